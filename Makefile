@@ -134,6 +134,11 @@ saturation: .venv/ready
 	$(BIN)/python -m tests.exhaustive.saturation
 	$(PAGE)
 
+# The comparison for an endorsement, some hours, resumed where it stopped; BBP6 and BBP5 name the two bbpPairings.
+endorsement: .venv/ready
+	$(BIN)/python -m tests.endorsement.run
+	$(BIN)/python -m tests.endorsement.page
+
 # docs/tie-breaks.md out of the declarations.
 tie-breaks: .venv/ready
 	$(BIN)/python -m tools.tie_breaks

@@ -21,7 +21,7 @@ COMPILED = (
     *(f"scores/{name}" for name in ("crosstable", "scorer")),
     *(f"state/{name}" for name in ("floats", "history", "preference")),
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
-    # These inherit from classes of the kernel, which nothing can that is not compiled.
+    # These inherit from classes of the kernel, and only compiled classes can do that.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"
@@ -31,9 +31,11 @@ COMPILED = (
 
 
 def extensions() -> list[object]:
-    """What is to be compiled. In a compiled class a cached property is worked out anew whenever it is asked for:
-    modules that have one stay as they are. So do those whose values are copied, or are sent to another process without
-    saying how (`kernel.colour`, `kernel.remembered`): compiled ones cannot be.
+    """The modules to compile.
+
+    In a compiled class a cached property is worked out anew whenever it is asked for, so modules that have one are not
+    compiled. Nor are modules whose values are copied, or are sent to another process without a method that says how
+    (`kernel.colour`, `kernel.remembered`), which compiled values do not allow.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []

@@ -1,4 +1,4 @@
-"""`make bench-beside`: the table of docs/speed.md. Rounds of the Dutch System, paired by every program that is here.
+"""`make bench-beside`: the table of docs/speed.md. Every available program pairs rounds of the Dutch System.
 
 All are whole processes that read a file and print the pairs; CPU time, the programs in turn, the least of some runs.
 ``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with the development tools.
@@ -110,7 +110,7 @@ def _compare(words: str, ours: float, theirs: float | None) -> None:
 
 
 def main() -> None:
-    """Print the tables in Markdown. What is marked has given other pairs than ours."""
+    """Print the tables in Markdown. A mark means pairs that differ from ours."""
     check_archives()
     commands = programs()
     print("| CPU seconds of whole processes |", " | ".join(commands), "|")

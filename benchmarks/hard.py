@@ -91,7 +91,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 60, None, "cal", cost.mebibytes)
 
     def growth_of_lim(self) -> Iterator[Figure]:
-        """Round 2, where scoregroups are largest, and round 5; what 2,000 players take, and how it grows."""
+        """The time for 2,000 players and its growth, in round 2, where scoregroups are largest, and in round 5."""
         for number, to_reach in ((2, 1.5), (5, None)):
             points = []
             for players in LIM_FIELDS:

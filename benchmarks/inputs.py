@@ -1,4 +1,4 @@
-"""The events of the benchmarks, each the same for the same seed, and those hard ones that no seed gives."""
+"""The events of the benchmarks: reproducible from seeds, and hard ones that no seed gives."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ MOST_SECONDS = 300
 
 
 class Figure(NamedTuple):
-    """A measured figure, in cal or in the unit named; what is to be reached; what the C++ engine took, if it ran.
+    """A measured figure, in cal or in the unit named; the target; the C++ engine's figure, if it ran.
 
     ``mebibytes``: the most that the process has taken, where the work had one of its own.
     """
@@ -40,7 +40,7 @@ class Figure(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """CPU seconds, and mebibytes at most. Both are infinite for what was ended before it was done."""
+    """CPU seconds, and the peak in mebibytes. Both are infinite if the work was stopped early."""
 
     seconds: float
     mebibytes: float
@@ -52,7 +52,7 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 
 
 class Process(NamedTuple):
-    """CPU seconds of a process and of those that it waited for, infinite if the limit ended it; and what it said."""
+    """CPU seconds of a process and its children, infinite if the limit ended it; and its output."""
 
     seconds: float
     output: str

@@ -1,4 +1,4 @@
-"""The work that is measured, for this process and for those that `benchmarks.measuring` starts."""
+"""The measured work, for this process and for those that `benchmarks.measuring` starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verifies a finished event by pairing every round again."""
+"""Verification of a finished event by pairing every round again."""
 
 from __future__ import annotations
 

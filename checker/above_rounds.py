@@ -1,4 +1,4 @@
-"""What is said of an event above its rounds: what would explain it, and where the search for that stopped."""
+"""The lines about an event that stand above its rounds: possible causes, and the end of the search for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from checker.report import FileReport
 
 
 def of_event(report: FileReport) -> Iterator[str]:
-    """What would explain the event as a whole, and that the search for it stopped at its bound."""
+    """The explanation of the event as a whole, and a note if the search for it stopped at its bound."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (editions.better_edition(report),))
     yield from event_causes_in_words(report.causes, report.disagreeing)

@@ -1,4 +1,4 @@
-"""Compares the recorded pairing of a round with the engine's, colours and the bye included."""
+"""The comparison of a round's recorded pairing with the engine's, colours and the bye included."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """What differs, by TPN. A game or a match that was recorded without colours agrees with either."""
+    """The differences between two rounds, by TPN; a game or match recorded without colours agrees with either."""
     ours = {(board.white, board.black) for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
@@ -40,7 +40,7 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """Pairs as the round that they would be, if they were published: nothing is known of its results."""
+    """The round that these pairs would be, if they were published; its results are unknown."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

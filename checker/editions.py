@@ -1,4 +1,4 @@
-"""Says by which edition of the rules an event was checked, and which other edition explains its rounds better."""
+"""Sentences about the edition by which an event was checked, and about another one that explains its rounds better."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Why differences say nothing, and how to see them all the same."""
+    """The reason why differences mean nothing, and the way to see them all the same."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -37,7 +37,7 @@ def not_comparable(choice: Choice) -> str:
 
 
 def expected_differences(choice: Choice) -> str:
-    """What is to be said above rounds that were compared though no edition here was in force."""
+    """The line above rounds that were compared although no edition here was in force."""
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 
@@ -66,7 +66,7 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """That the edition in force explains the event, and not the one that it names."""
+    """The sentence that the edition in force, not the one that the event names, explains the event."""
     if not dated.named_by:
         return say("{here}; {there}, which were in force when the event began", **words)
     return say(
@@ -106,5 +106,5 @@ def _status(other: OtherEdition, number: int) -> str:
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:
-    """Which rounds differ."""
+    """The sentence that names the rounds that differ."""
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))

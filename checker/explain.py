@@ -1,4 +1,4 @@
-"""Why a published round is not the one that the rules demand."""
+"""The reason why a published round is not the one that the rules demand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pairing_engine.systems.system import System
 
 
 class Explanation(NamedTuple):
-    """Why a recorded round is not right. ``score`` is that of the first bracket that differs, if a bracket does.
+    """The reason against a recorded round. ``score`` is that of the first bracket that differs, if a bracket does.
 
     Brackets below it may differ as well: then this is why.
     """
@@ -24,10 +24,10 @@ class Explanation(NamedTuple):
     finding: Finding
     score: Points | None = None
     in_scoregroup: bool = False
-    """Does its system pair scoregroups, and know no brackets?"""
+    """Whether the system pairs scoregroups and knows no brackets."""
 
     def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``; points as people write them."""
+        """A dictionary with the keys of ``swisscheck --format json``; points as people write them."""
         bracket = None if self.score is None else show_points(self.score)
         return {"bracket": bracket, **finding_as_dict(self.finding, names)}
 
@@ -44,8 +44,9 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Why the expected round is right and the recorded one, which differs from it, is not; None if no reason is
-    found.
+    """Find the reason why the expected round is right and the recorded one, which differs, is not.
+
+    None if no reason is found.
     """
     found = compare(state, expected, recorded, system)
     if found is None:

@@ -24,8 +24,9 @@ WordsOf = Callable[[Exception], str]
 def lines_of(
     report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
 ) -> list[str]:
-    """The rules by which an event was checked, then its rounds: those that agree together, and under one that differs
-    what differs and why.
+    """The rules by which an event was checked, then its rounds.
+
+    Rounds that agree stand together; a round that differs has its differences and the reasons below it.
 
     Of long lists the first things are shown, unless the ``whole`` is asked for.
     """
@@ -100,7 +101,7 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Why a round is not right."""
+    """The reasons why a round is not right."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
@@ -117,7 +118,7 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """That a round was checked with wishes, and with which; empty if there were none."""
+    """The wishes with which a round was checked, in words; empty if there were none."""
     if not report.wishes:
         return ""
     return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))

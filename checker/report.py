@@ -50,14 +50,12 @@ class Person(NamedTuple):
     score: Points | None
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
 class RoundReport(NamedTuple):
-    """One recorded round: ``illegal`` is what it must not contain, ``explanation`` what decides
-    against it, ``words`` what stands in the way.
-    """
+    """One recorded round: its faults (``illegal``), the reason against it, and ``words`` about obstacles."""
 
     number: int
     status: Status
@@ -69,15 +67,15 @@ class RoundReport(NamedTuple):
     missing: MissingFact | None = None
     """The fact whose absence makes it impossible to check the round."""
     people: tuple[Person, ...] = ()
-    """Everybody whom the report speaks of, by number."""
+    """The people in the report, by number."""
     cause: RoundCause | None = None
-    """What explains the round, beside what explains the whole event."""
+    """The cause of the round's differences, besides the causes for the whole event."""
     wishes: tuple[str, ...] = ()
     """The wishes with which it was checked, in words: without any, by the rules alone."""
     agrees_without: bool = False
-    """Does a round that differs agree without them?"""
+    """Whether a round that differs agrees without the wishes."""
     note: str = ""
-    """What the file notes of a round that does not agree; empty if it notes nothing."""
+    """The file's note about a round that does not agree; empty without one."""
 
     def __repr__(self) -> str:
         return f"<RoundReport {self.number}: {self.status.value}>"
@@ -88,7 +86,7 @@ class RoundReport(NamedTuple):
         return "\n".join(round_lines(self))
 
     def spoken_of(self) -> tuple[Person, ...]:
-        """Those of the people whom the report names."""
+        """The people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
         numbers.update(number for finding in findings for number in finding.everybody)
@@ -98,7 +96,7 @@ class RoundReport(NamedTuple):
         return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
         if self.wishes:
             value |= {"wishes": list(self.wishes), "agrees_in_fide_mode": self.agrees_without}
@@ -126,16 +124,18 @@ class OtherEdition(NamedTuple):
     system: System
     differing: tuple[int, ...]
     could_be_used: bool = True
-    """Was it in force before the event ended, as far as that is known?"""
+    """Whether the edition was in force before the event ended, as far as that is known."""
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         return {"edition": self.system.edition, "differing": list(self.differing)}
 
 
 class Dated(NamedTuple):
-    """The edition in force on the first day of an event, where that is known; the day, empty where only the edition is
-    clear; and what names another edition, empty if nothing does.
+    """The edition in force on the first day of an event, where that is known.
+
+    The day is empty where only the edition is clear. Another field names the source of another edition; it is
+    empty if nothing names one.
     """
 
     in_force: System
@@ -144,7 +144,7 @@ class Dated(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """One tournament: by which rules it was checked, its rounds, and what other editions make of them.
+    """One tournament: the rules by which it was checked, its rounds, and their result by other editions.
 
     Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
     """
@@ -152,14 +152,14 @@ class FileReport(NamedTuple):
     choice: Choice
     rounds: tuple[RoundReport, ...]
     acceleration: str = ""
-    """[C.04.7] Which acceleration was used, in words; empty if none was."""
+    """[C.04.7] The acceleration that was used, in words; empty if none was."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """What concerns the whole event and explains rounds that differ, each beside those before it."""
+    """The causes for the whole event that explain rounds that differ, each in addition to those before it."""
     search: Extent | None = None
-    """How far the search for causes went; None where nothing differs or none was looked for."""
+    """The extent of the search for causes; None where nothing differs or no causes were looked for."""
     dated: Dated | None = None
-    """None where the edition in force is not known."""
+    """The edition in force; None where it is not known."""
 
     def __repr__(self) -> str:
         system = self.choice.system
@@ -178,11 +178,11 @@ class FileReport(NamedTuple):
 
     @property
     def differing(self) -> int:
-        """How many rounds do not agree, though they should: in an event that is not comparable none does."""
+        """The number of rounds that do not agree, though they should; none in an event that is not comparable."""
         return 0 if self.choice.not_comparable else len(self.disagreeing)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         return {
             **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
@@ -276,7 +276,7 @@ def _with_last_round(event: Event) -> Event:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """What is known of the edition in force on the first day."""
+    """The facts known about the edition in force on the first day."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None
@@ -295,7 +295,7 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
 
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    """Those systems that can grant the wishes of a tournament."""
+    """The systems that can grant the wishes of a tournament."""
     if not tournament.settings.wishes:
         return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
@@ -304,7 +304,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """What another edition makes of the rounds. Raises `SpentError`."""
+    """The result of another edition for the rounds; raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -312,7 +312,7 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """What the editions before and after make of the rounds, as far as the effort goes."""
+    """The results of the editions before and after for the rounds, as far as the effort goes."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:
@@ -339,7 +339,7 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
 
 
 def _check_round(moment: Moment, recorded: Round) -> RoundReport:
-    """Check a round with the wishes of which it is recorded that it was paired with them."""
+    """Check a round, with the wishes that are recorded for its pairing."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
     if not wishes:

@@ -10,7 +10,7 @@ from pairing_engine.language import say, say_many
 
 
 def listed(things: Iterable[object]) -> str:
-    """Things as people list them.
+    """A list of things as people write it.
 
     >>> listed([3, 5, 7])
     '3, 5 and 7'
@@ -20,7 +20,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def rounds(numbers: Sequence[int]) -> str:
-    """Rounds by their numbers, runs of them as such.
+    """Rounds by their numbers, with runs joined.
 
     >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
     ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')

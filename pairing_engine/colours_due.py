@@ -55,7 +55,7 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     if my_strength != their_strength:
         return mine if my_strength > their_strength else _opposite(theirs)
     if my_strength == ABSOLUTE and _lead(one) != _lead(other):
-        return None  # not all editions look at how wide the differences are
+        return None  # not all editions compare the widths of differences
     return _alternated(one, other)
 
 
@@ -139,7 +139,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The opposite colours to the last time when one had White and the other Black; None if there is none."""
+    """The colour that the other had when they last had different colours; None if they never had."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

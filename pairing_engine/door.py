@@ -100,7 +100,7 @@ def opened(
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     if asked:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked  # only here: few ask for anything
+        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported late: few events have wishes
 
         tournament = with_asked(tournament, Asked(**asked), rounds)
     check_kind(tournament, choice.system)

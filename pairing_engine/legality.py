@@ -256,7 +256,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Both are refused the same colour: one of them must get it, if they may be paired at all.
+        # Neither may have this colour, but one of them must get it if they may be paired at all.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [
@@ -275,7 +275,7 @@ def _refused(history: str) -> frozenset[str]:
 def _is_refused(history: str, colour: str) -> bool:
     difference = 2 * history.count(colour) - len(history)
     if difference < -1:
-        return False  # however the last two were: the difference comes first
+        return False  # the difference comes before the last two colours
     return difference > 1 or history[-2:] == 2 * colour
 
 
@@ -285,7 +285,7 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """Boards whose colours should be the other way round, as far as the colours of the games played tell."""
+    """Boards whose colours should be reversed, as far as the colours of the games played show."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -302,7 +302,7 @@ def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, 
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
-        return True  # their scores cannot be told by so short a check
+        return True  # this short check cannot tell their scores
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]

@@ -1,4 +1,4 @@
-"""What long work is doing, for whoever watches it, and how much of it somebody allows.
+"""The progress of long work, for whoever watches it, and the amount of it that is allowed.
 
 The library draws no bar and reads no clock: it says where it is, and counts the pairs that matchings look at.
 """
@@ -14,11 +14,11 @@ from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
 
 MOST_STEPS = 60_000_000
-"""Pairs that the matchings for a question may look at: a minute or two."""
+"""The number of pairs that the matchings for a question may look at: a minute or two."""
 
 
 class Stage(NamedTuple):
-    """What is done: a message that is still to be said, and which of how many it is."""
+    """A stage of the work: a message that is still to be said, with its place among all stages."""
 
     words: str = ""
     number: int = 0
@@ -26,8 +26,9 @@ class Stage(NamedTuple):
 
 
 class Watch:
-    """Where the work is, and where in that. ``left`` are the pairs that matchings may still look at; None: as many as
-    they need.
+    """The place where the work is, and the progress within it.
+
+    ``left`` are the pairs that matchings may still look at; None: as many as they need.
     """
 
     def __init__(self, left: int | None = None) -> None:
@@ -39,14 +40,14 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
 def doing(words: str, number: int = 0, of: int = 0) -> None:
-    """Say what begins now: a marked message, and which of how many it is."""
+    """Report the stage that begins now: a marked message, and its place among all stages."""
     watch = _watch.get()
     if watch is not None:
         watch.stage, watch.within = Stage(words, number, of), Stage()
 
 
 def within(words: str, number: int = 0, of: int = 0) -> None:
-    """Say the same of a part of what `doing` has said."""
+    """Report a part of the stage that `doing` reported."""
     watch = _watch.get()
     if watch is not None:
         watch.within = Stage(words, number, of)
@@ -66,7 +67,7 @@ def spend(pairs: int) -> None:
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[Watch]:
-    """In the block, ``watch`` is told."""
+    """Report the work in the block to ``watch``."""
     before = _watch.set(watch)
     try:
         yield watch
@@ -76,7 +77,7 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """In the block, matchings may look at so many pairs, after which `TooLarge` is raised.
+    """Let matchings in the block look at this many pairs, after which `TooLarge` is raised.
 
     >>> with bounded(5):
     ...     spend(6)

@@ -1,4 +1,4 @@
-"""The console scripts: from the first moment on, a signal ends a program with its status, and with no traceback."""
+"""The console scripts: from the very beginning a signal ends a program with its status, and without a traceback."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ INTERRUPTED = 128 + signal.SIGINT
 NO_ACCESS = 5
 
 LOADING = 200_000
-"""So many new objects before the garbage collector looks: what is loaded stays."""
+"""The number of new objects before the garbage collector looks: modules that are loaded stay."""
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that ask a program to end: from `kill` or a service manager, and from a terminal that goes away."""
+"""The signals that ask a program to end: from `kill` or a service manager, and from a terminal that is closed."""
 
 
 class Stopped(BaseException):
-    """The program was asked to end. No Exception: whatever is under way is left, by way of all that cleans up."""
+    """The program was asked to end. It is no Exception, so that all work stops and is cleaned up."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -33,7 +33,7 @@ class Stopped(BaseException):
 
 
 def swisspair() -> NoReturn:
-    """Pairs rounds, and generates tournaments."""
+    """Run swisspair, which pairs rounds and generates tournaments."""
 
     def load() -> Callable[[], object]:
         from swisspair.commands.entry import main
@@ -44,7 +44,7 @@ def swisspair() -> NoReturn:
 
 
 def swisscheck() -> NoReturn:
-    """Pairs every round of finished events again."""
+    """Run swisscheck, which pairs every round of finished events again."""
 
     def load() -> Callable[[], object]:
         from swisspair.swisscheck.cli import main
@@ -55,13 +55,13 @@ def swisscheck() -> NoReturn:
 
 
 def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
-    """Load a program and run it to its exit status. A signal that the caller has set to be ignored stays so."""
+    """Load a program and run it to its exit status. Signals that the caller ignores stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
     try:
         main = load()
         for number in ENDING:
-            if signal.getsignal(number) is signal.SIG_DFL:  # while it is loaded, it has nothing to clean up
+            if signal.getsignal(number) is signal.SIG_DFL:  # nothing to clean up while the program loads
                 signal.signal(number, _stop)
         main()
     except SystemExit as end:
@@ -77,13 +77,15 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
         status = _say(words, NO_ACCESS)
     except Stopped as stop:
         status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
-    _ignore(signal.SIGINT, *ENDING)  # from here on it only ends
+    _ignore(signal.SIGINT, *ENDING)  # from here on the program only ends
     _end(status if isinstance(status, int) else 0)
 
 
 def _end(status: int) -> NoReturn:
-    """End with this status. Where nothing waits for it, without the interpreter taking itself to pieces first, which
-    takes a fifth of the time of a small event: a pool of processes, or threads, may have to be seen off.
+    """End with this status.
+
+    If nothing waits for it, the interpreter is not taken to pieces first, which takes a fifth of the time of a small
+    event. A pool of processes or threads may have to be ended properly.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):
@@ -92,7 +94,7 @@ def _end(status: int) -> NoReturn:
 
 
 def _flush_and_leave(status: int) -> None:
-    """Leave at once, if all that was written can be written out; if not, the interpreter has to say so."""
+    """Leave at once, if all output can be written; if not, the interpreter has to report it."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
@@ -103,7 +105,7 @@ def _flush_and_leave(status: int) -> None:
 
 
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    _ignore(*ENDING)  # it is ending: once is enough
+    _ignore(*ENDING)  # the program is already ending
     raise Stopped(number)
 
 
@@ -117,5 +119,5 @@ def _say(words: str, status: int) -> int:
         try:
             print(words, file=sys.stderr, flush=True)
         except OSError:
-            return status  # nobody can read it
+            return status  # the reader has gone
     return status

@@ -1,4 +1,4 @@
-"""Hypothesis profiles, and what walks the fixtures: a folder or an archive without files fails, it does not pass."""
+"""Hypothesis profiles, and access to the fixtures: a folder or an archive without files fails."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Parameters of which `make test` takes the first so many; the others are for `make slow`."""
+    """Parameters, of which `make test` takes only the first few; the others are for `make slow`."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
 
 
 class Case(NamedTuple):
-    """A file of a fixture: what it is called, and its bytes."""
+    """A file of a fixture: its name and its bytes."""
 
     name: str
     data: bytes
@@ -66,10 +66,10 @@ def folder(path: Path, pattern: str) -> list[Path]:
 
 
 class Archive:
-    """A zip archive of TRFs and, maybe, of recorded answers."""
+    """A zip archive of TRFs and possibly of recorded answers."""
 
     def __init__(self, path: Path, least: int) -> None:
-        """``least``: how many files there must be at least."""
+        """Open an archive; ``least`` is the smallest number of files that it must have."""
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read few of its files
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
@@ -84,7 +84,7 @@ class Archive:
         return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
-        """Its files, or every so-manieth of them, as parameters whose ids are their names."""
+        """Its files, or every nth of them, as parameters named after them."""
         return [
             pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
             for member in self.members[::every]

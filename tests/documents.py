@@ -17,21 +17,21 @@ _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file that the reader is to have from here on."""
+    """A file that the reader has from here on."""
 
     name: str
     text: str
 
 
 class Shown(NamedTuple):
-    """A command, and what it prints."""
+    """A command and its output."""
 
     command: str
     output: str
 
 
 def blocks(document: Path) -> list[list[File | Shown]]:
-    """The blocks of a document, in their order: each a file, or the commands of a console."""
+    """The blocks of a document, in order: files, or the commands of a console."""
     found: list[list[File | Shown]] = []
     for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
         found.append([File(name, text)] if name else [Shown(*one) for one in _COMMAND.findall(text)])

@@ -37,7 +37,7 @@ def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert results.failed == 0
 
 
-def test_the_targets_of_make_that_contributors_are_told_of_exist() -> None:
+def test_the_documented_make_targets_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     named = MAKE_TARGETS.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert len(named) > 5

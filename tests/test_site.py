@@ -1,4 +1,4 @@
-"""The pages of the site: every example does what is shown, and the pages that are made have what they should."""
+"""The pages of the site: every example works as shown, and the generated pages are complete."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_there_are_pages_with_examples() -> None:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
-    """From top to bottom in one folder, with the files that the page says to write."""
+    """The page runs from top to bottom in one folder, with the files that it says to write."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
     for block in blocks(DOCS / page):
         for one in block:
@@ -50,7 +50,7 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its blocks of Python run as they stand, one after the other, with a tournament at hand."""
+    """The page's blocks of Python run in order, with a tournament given."""
     monkeypatch.chdir(ROOT)
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     code = [
@@ -68,7 +68,7 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_links_between_pages_lead_to_pages() -> None:
-    """Also without mkdocs, which `make docs` lets look at anchors, too."""
+    """This works without mkdocs; `make docs` checks anchors too."""
     made = {"commands.md", "changes.md"}
     for page in PAGES:
         for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):

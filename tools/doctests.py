@@ -1,4 +1,4 @@
-"""For the reference of the site: examples in docstrings are shown as what one types and gets."""
+"""Show the examples in docstrings as input and output in the reference of the site."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class HelpPage(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program: what it is in a line, its own page, those of its modes, and what its exit statuses mean."""
+    """A program: its line of description, its own page, those of its modes, and the meaning of its exit statuses."""
 
     name: str
     is_for: str

@@ -81,7 +81,7 @@ def _of_recipe(root: Path) -> Iterator[str]:
 
 
 def with_addresses(text: str, repository: str) -> str:
-    """The text of a pyproject.toml with the addresses of a repository: only where it is published is that known."""
+    """The text of a pyproject.toml with a repository's addresses, which are known only where it is published."""
     home = f"https://github.com/{repository}"
     urls = {"Repository": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/main/CHANGELOG.md"}
     lines = "".join(f'{name} = "{address}"\n' for name, address in urls.items())

@@ -35,7 +35,7 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_config(config: Any) -> Any:
-    """Let no page be without a way to it: what the list of pages does not name comes at the end of its last part."""
+    """Put pages that the list of pages does not name at the end of its last part, so that all can be reached."""
     there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
     named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
     (last,) = config.nav[-1].values()

@@ -155,7 +155,7 @@ def write(
     cannot hold.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.file import file_of  # only here: pairing a round writes no TRF
+        from trf.writing.file import file_of  # imported late: pairing a round writes no TRF
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
@@ -167,6 +167,6 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
     Raises ValueError for what cannot be written into it.
     """
-    from trf.writing import carried_on as writing  # only here: pairing a round writes no TRF
+    from trf.writing import carried_on as writing  # imported late: pairing a round writes no TRF
 
     return writing.carried_on(file, before, after)

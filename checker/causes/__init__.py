@@ -1,1 +1,1 @@
-"""What explains that recorded rounds differ: the smallest change that does, proved by pairing again."""
+"""Explanations of recorded rounds that differ: the smallest change that explains one, proved by pairing again."""

@@ -1,4 +1,4 @@
-"""Boards, byes and colours made by hand: what was made is given, everybody else is paired again."""
+"""Boards, byes and colours made by hand: these are given, and everybody else is paired again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""How to go on where these boards and byes are made by hand: the state from which all others are paired."""
+"""The state from which all others are paired where these boards and byes are made by hand."""
 
 Changes = tuple[Change, ...]
 
@@ -37,7 +37,7 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """One board, or the bye, with which all others agree, but perhaps for colours."""
+    """One board, or the bye, with which all others agree, except perhaps in colours."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
@@ -157,7 +157,7 @@ def made_by_hand(pair: Pair) -> Change:
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """Boards of which only the colours are otherwise, as changes."""
+    """Boards that differ only in colours, as changes."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 

@@ -1,4 +1,4 @@
-"""What was otherwise when a round was paired: one change, and the changes that explain a round together."""
+"""Changes to a round at the time of pairing: one change, or several that explain a round together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Tpn
 
 
 class ChangeKind(Enum):
-    """What was otherwise in a round. ``players`` of such a change are White and Black, two players, or one."""
+    """The kind of a change to a round; its ``players`` are White and Black, two players, or one."""
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -26,7 +26,7 @@ class ChangeKind(Enum):
 
 
 BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
-"""Changes of who meets whom, or has the bye, that somebody made by hand."""
+"""Changes of pairs, or of the bye, that somebody made by hand."""
 
 LASTING = (
     ChangeKind.PROHIBITED,
@@ -39,7 +39,7 @@ LASTING = (
 
 
 class Change(NamedTuple):
-    """One thing that was otherwise.
+    """One thing that was different.
 
     Of another result or bye ``round`` is the earlier round that had it, and ``value`` what it was: ``1-0``, ``½-½`` or
     ``0-1`` of the player named first, or the letter of the bye.
@@ -51,7 +51,7 @@ class Change(NamedTuple):
     value: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         earlier = {"round": self.round, "value": self.value} if self.round else {}
         return {"kind": self.kind.value, "players": list(self.players), **earlier}
 
@@ -63,7 +63,7 @@ class RoundCause(NamedTuple):
     alternatives: tuple[Change, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
         if self.alternatives:
             value["alternatives"] = [change.to_dict() for change in self.alternatives]

@@ -1,7 +1,7 @@
-"""What concerns a whole event: another initial-colour, acceleration, number of rounds, edition, or system.
+"""Causes for a whole event: another initial-colour, acceleration, number of rounds, edition, or system.
 
-Each is tried once, by pairing the rounds again as if it were so. It is a cause if most of the rounds that differ then
-agree, and no others differ instead.
+Each is tried once, by pairing the rounds again on that assumption. It is a cause if most of the rounds that
+differ then agree, and no other rounds differ instead.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 
 REACH = 4
-"""Other numbers of rounds are tried up to so many more, or fewer, than stated; none fewer than were played."""
+"""The difference up to which other numbers of rounds are tried; none below the rounds played."""
 
 
 class Subject(Enum):
-    """What is otherwise, for the whole event."""
+    """The thing that was different for the whole event."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -37,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """Something for the whole event that explains rounds; ``differing`` are those that differ all the same."""
+    """A cause for the whole event that explains rounds; ``differing`` are those that still differ."""
 
     subject: Subject
     value: str
@@ -45,12 +45,12 @@ class EventCause(NamedTuple):
     differing: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
 
 
 class Variant(NamedTuple):
-    """The event as it would be if something were otherwise, and in words what."""
+    """The event under one changed assumption, with the change in words."""
 
     subject: Subject
     value: str
@@ -70,8 +70,9 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 
 
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """The variants that are tried, the most likely first. Other editions are not among them: `search` adds those that
-    are near.
+    """The variants that are tried, the most likely first.
+
+    Other editions are not among them: `search` adds those that are near.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -118,7 +119,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Numbers that make a difference: to which round is the last one, and to Baku acceleration."""
+    """Numbers of rounds that make a difference to the last round, or to Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"
@@ -199,7 +200,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """Everything for the whole event that explains most of what differs, in the order in which it was tried."""
+    """The causes for the whole event that explain most differences, in the order in which they were tried."""
     found = []
     try:
         for variant in variants(tournament, system):

@@ -1,4 +1,4 @@
-"""Who took part when a round was paired: late entries, withdrawals, numbers of those who were absent."""
+"""The participants when a round was paired: late entries, withdrawals, numbers of absent players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Who may have been added when the others were paired already, and got the one who had the bye."""
+    """Late entries who were added after the pairing and got the player with the bye as opponent."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -45,7 +45,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Who may have been added when the others were paired already, and got the bye; or two, who met each other."""
+    """Late entries who were added after the pairing: one who got the bye, or two who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -55,7 +55,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Who may have been paired and then left, so that those met who were left without an opponent."""
+    """Players who were paired and then left, so that the players without an opponent met each other."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -70,7 +70,10 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Who withdrew, and whom that leaves without an opponent: the one whom they were to meet, and who had the bye."""
+    """The player who withdrew and the players whom that leaves without an opponent.
+
+    These are the intended opponent, and the player who had the bye.
+    """
     alone = {tpn} | ({pairing.bye} if pairing.bye else set())
     for board in pairing.boards:
         if tpn in board[:2]:
@@ -79,8 +82,10 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 
 
 def numbered(trial: Trial) -> Changes | None:
-    """[C.04.2 2.4] Those who were numbered though never paired: all who come after have the other colour, up to the
-    next such one, where colours follow from the number of the higher ranked player.
+    """[C.04.2 2.4] The players who were numbered though never paired.
+
+    All players after such a number have the opposite colour, up to the next such number, where colours follow from
+    the number of the higher ranked player.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)

@@ -1,4 +1,4 @@
-"""What the notes of a manager say of a round that differs: boards made by hand, another number of rounds before."""
+"""The notes of a manager about a round that differs: boards made by hand, another number of rounds before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What explains one round: everything that is tried, and the order in which it is offered (docs/readings.md, X1 to X6).
+"""The explanations of one round, in the order in which they are offered (docs/readings.md, X1 to X6).
 
 An explanation that leaves no board unexplained comes before one that takes a board as given.
 """
@@ -25,7 +25,7 @@ class Rank(IntEnum):
     WHOLE = 1
     """It explains every board, and it is what usually happens."""
     BY_HAND = 2
-    """One board, or the bye, is taken as given; or two players exchanged their places."""
+    """One board, or the bye, is taken as given, or two players exchanged their places."""
     UNUSUAL = 3
     """It explains every board, but many such changes could be thought of, or it seldom happens."""
     SEVERAL = 4
@@ -40,8 +40,10 @@ class Explained(NamedTuple):
 
 
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
-    """Everything found that explains a round, in the order in which it is offered. ``hints`` are changes that explain
-    another round: they are tried first. The search ends where its effort is spent.
+    """All explanations found for a round, in the order in which they are offered.
+
+    ``hints`` are changes that explain another round: they are tried first. The search ends where its effort is
+    spent.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -72,7 +74,10 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 
 
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """What explains the round by one change; what is most often found comes first, so that the bound cuts the rest."""
+    """The explanations of the round by one change.
+
+    The most frequent kinds come first, so that the bound cuts the rest.
+    """
     for change in hints:
         if trial.explained_by(change):
             yield Explained(Rank.SEEN_AGAIN, (change,))
@@ -92,7 +97,10 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 
 
 def _of_colours(trial: Trial) -> Iterator[Explained]:
-    """What explains that only colours differ. Those of one board may be those of a board that was added."""
+    """The explanations of a round in which only colours differ.
+
+    Colours of one board may be those of a board that was added.
+    """
     found = by_hand.only_colours(trial)
     if found is not None:
         yield Explained(Rank.BY_HAND, found)
@@ -101,7 +109,7 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """Who may have left, or come, after the pairing."""
+    """The players who may have left, or come, after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
@@ -118,7 +126,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """How a change before the round is offered that explains this round alone."""
+    """The rank at which a change before the round, which explains this round alone, is offered."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -132,7 +140,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """What takes more than one thing as given, one way after the other until one explains the round."""
+    """The explanations that take more than one thing as given, until one explains the round."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,
@@ -145,5 +153,5 @@ def _at_last(trial: Trial) -> Iterator[Explained]:
 
 
 def lasting(every: Sequence[Explained]) -> list[Change]:
-    """Those changes that may be seen in other rounds, too."""
+    """The changes that may be seen in other rounds, too."""
     return [one.changes[0] for one in every if len(one.changes) == 1 and one.changes[0].kind in LASTING]

@@ -1,4 +1,4 @@
-"""What was otherwise before a round was paired: a result, a bye, numbers, a pair that was not to meet.
+"""Changes before a round was paired: a result, a bye, numbers, a pair that was not to meet.
 
 Such a change explains a round only where every board and every colour then agrees.
 """
@@ -90,7 +90,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
     return replace(tournament, rounds=rounds)
 
 
-# --- what to try --------------------------------------------------------------------------------------------------
+# --- changes to try --------------------------------------------------------------------------------------------------
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
@@ -122,7 +122,7 @@ def _pairs_of(state: RoundState, tpns: Sequence[Tpn]) -> Iterator[tuple[Tpn, Tpn
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]:
-    """Players with equal scores first, then those whose numbers are near."""
+    """A sort key: players with equal scores first, then those whose numbers are near."""
     one, other = pair
     return state.by_tpn[one].score != state.by_tpn[other].score, distance(state, one, other), one
 
@@ -165,5 +165,5 @@ def _plain(result: Result) -> Result:
 
 
 def players_of(difference: Difference) -> set[Tpn]:
-    """Everybody on the boards that differ."""
+    """The players on the boards that differ."""
     return {tpn for pairs in difference for pair in pairs for tpn in pair} - {NOBODY}

@@ -1,4 +1,4 @@
-"""Recorded rounds paired again, under whatever is assumed of them; the search for causes has a bound."""
+"""Recorded rounds paired again on some assumption, within the bound of a search for causes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Effort:
         self.stopped = False
 
     def spend(self, state: RoundState) -> None:
-        """Use up the steps of one pairing. Raises `SpentError` if they are not left."""
+        """Use up the steps of one pairing. Raises `SpentError` if too few are left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
@@ -69,14 +69,14 @@ class Effort:
 
 
 class Extent(NamedTuple):
-    """How far a search for causes went: the rounds that were paired again, and whether it stopped at its bound."""
+    """The extent of a search for causes: the rounds that were paired again, and whether it stopped at its bound."""
 
     pairings: int
     stopped: bool
     most_steps: int
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``."""
+        """A dictionary with the keys of ``swisscheck --format json``."""
         return self._asdict()
 
 

@@ -21,11 +21,11 @@ from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
 
 MOST_FOR_EVENT = 2
-"""So many things may have been otherwise for the whole event at once."""
+"""The most things that may have been different for the whole event at once."""
 
 
 class Causes(NamedTuple):
-    """What was found: for the event, each thing beside those before it, and for the rounds by number that remain."""
+    """The causes found: for the event, one after the other, and for the remaining rounds by their numbers."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
@@ -104,7 +104,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Those other editions that explain more, as causes."""
+    """The other editions that explain more, as causes."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
@@ -115,7 +115,7 @@ def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """What explains single rounds. A change that explains two of them is offered first in both."""
+    """The causes of single rounds; a change that explains two of them is offered first in both."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):

@@ -46,8 +46,10 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs that a pairing does not have, but for those that are given. The bye comes first, then
-        those whose players are much nearer to each other, or further apart, than those of most.
+        """The recorded pairs that a pairing does not have, except those that are given.
+
+        The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
+        most pairs.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]
@@ -61,7 +63,7 @@ class Trial:
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether every board agrees if this was otherwise before the round. Raises `SpentError`."""
+        """Whether every board agrees with this change before the round. Raises `SpentError`."""
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False

@@ -15,14 +15,14 @@ MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """What would explain a round, and after it what would explain it as well."""
+    """The sentences about the cause of a round, and about other changes that would explain it as well."""
     yield say("would be explained if {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """What would explain the rounds of an event that differ, each thing beside those before it."""
+    """The sentences about the causes for the event, each in addition to those before it."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is named with the table of editions, unless it is the second thing.
@@ -61,7 +61,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """That a search stopped at its bound."""
+    """The sentence that a search stopped at its bound."""
     return say_many(
         "the search for an explanation stopped at its bound of {steps} steps, after {number} round was paired again",
         "the search for an explanation stopped at its bound of {steps} steps, after {number} rounds were paired again",
@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Boards that were made by hand, and those of which only the colours were."""
+    """Boards that were made by hand, and boards of which only the colours were."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",
@@ -123,14 +123,14 @@ CLAUSES = {
     ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and those between had the next one"),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value}, and was corrected later"),
 }
-"""What was otherwise, as a clause."""
+"""The clause for each kind of change."""
 
 BYES = {
     ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, and that was corrected later"),
     ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, and that was corrected later"),
     ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, and that was corrected later"),
 }
-"""Another bye of somebody who was absent, as a clause."""
+"""The clause for a different bye of an absent player."""
 
 
 def _change(change: Change, name: Name) -> str:

@@ -1,4 +1,4 @@
-"""Why, why not, what if: what players and arbiters ask about the pairing of a round.
+"""The questions of players and arbiters about the pairing of a round: why, why not, what if.
 
 Every answer comes from the computation that pairs, or from the same computation under a demand (two players must meet,
 somebody must float): there is no second set of rules.

@@ -92,7 +92,7 @@ class Question(NamedTuple):
 
 
 NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
-"""In these forms names can stand."""
+"""The forms in which names can stand."""
 
 QUESTIONS = {
     "why": Question("[0-9]{1,9}", _why),

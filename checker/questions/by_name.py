@@ -1,4 +1,4 @@
-"""Questions that name players become questions about numbers, in the forms of `checker.questions.asked`."""
+"""Translation of questions with names into questions with numbers, in the forms of `checker.questions.asked`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Participant
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 
 WORDS = ("bye", "up", "down", "white", "black")
-"""What can stand in the place of the second player."""
+"""The words that can stand in the place of the second player."""
 
 _RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
 _ATTENDANCE = ("absent", "present")
@@ -31,7 +31,7 @@ def _why(question: str, participants: Sequence[Participant]) -> str:
 
 
 def _pair(question: str, participants: Sequence[Participant]) -> str:
-    """Two players, or one and a word such as ``bye``; what has no two parts stays as it is."""
+    """The two players, or one player and a word such as ``bye``; other text is left unchanged."""
     for one, other in pairs_of_parts(question):
         if other in (*WORDS, "0"):
             return f"{find(participants, one).number}-{other}"

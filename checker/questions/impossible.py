@@ -1,4 +1,4 @@
-"""Who could not be somebody's opponent, or could not have the bye, and why: complete lists."""
+"""Complete lists of players who could not be somebody's opponent, or could not have the bye, with reasons."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pairing_engine.state.round_state import Player
 
 
 class Impossible(NamedTuple):
-    """Somebody who could not be the opponent, or could not have the bye, and why."""
+    """A player who could not be the opponent, or could not have the bye, with the reason."""
 
     tpn: Tpn
     finding: Finding
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Those from the player's scoregroup to the opponent's, both included, who could not be the opponent."""
+    """The players who could not be the opponent, from the player's scoregroup to the opponent's, both included."""
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
         if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
@@ -37,7 +37,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Those with no more points than a player, who has the bye, who could not have it."""
+    """The players with no more points than this player, who has the bye, who could not have it."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     for other in moment.state.players:

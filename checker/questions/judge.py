@@ -25,11 +25,12 @@ class Differing(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a proposal.
+    """The verdict on a proposal.
 
-    ``agrees`` if the rules give all its boards. ``illegal`` is what no pairing may have; ``boards`` are the differing
-    boards, each with what speaks against it alone; ``explanation`` what decides against the round as a whole.
-    ``round`` is the proposal, completed as well as possible where it names only some; empty if it cannot be completed.
+    ``agrees`` if the rules give all its boards. ``illegal`` are the things that no pairing may have. ``boards``
+    are the differing boards, each with the reason against it alone; ``explanation`` decides against the round as a
+    whole. ``round`` is the proposal, completed as well as possible where it names only some boards; empty if it
+    cannot be completed.
     """
 
     moment: Moment
@@ -42,7 +43,7 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --judge --format json``."""
+        """A dictionary with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,
@@ -124,7 +125,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """What speaks against a board of the proposal, alone."""
+    """The reason against a board of the proposal, alone."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

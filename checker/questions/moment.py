@@ -61,7 +61,7 @@ class Moment:
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """The same moment of a tournament of which something is otherwise."""
+        """The same moment of a tournament with changed facts."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
@@ -125,7 +125,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """What decides against another pairing of the round; None if nothing does."""
+        """Find the reason against another pairing of the round; None if nothing does."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -141,8 +141,10 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """The moment before the next round, or before ``round``; while a round is being played, before that one, and where
-    all are played, before the last. Arguments and errors are as for `pairing_engine.pair`.
+    """The moment before the next round, or before ``round``.
+
+    While a round is being played, it is the moment before that round; when all are played, before the last.
+    Arguments and errors are as for `pairing_engine.pair`.
     """
     number = _round_meant(tournament) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)

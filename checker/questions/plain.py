@@ -1,4 +1,4 @@
-"""What decides, in one sentence that one player would say to another: without an article, and without terms."""
+"""The deciding reason in one sentence that one player would say to another, without article or technical terms."""
 
 from __future__ import annotations
 
@@ -114,11 +114,11 @@ CLAUSES = marked(
         "more of those who floated in the last round would meet one who comes up"
     ),
 }
-"""What a rule says by which a round is worse, for players: by its summary."""
+"""Clauses for players about the rule by which a round is worse, by the rule's summary."""
 
 
 class Asked(Protocol):
-    """What was asked of a round, and the best round with it; see `WhyNot`."""
+    """A question about a round, and the best round with it; see `WhyNot`."""
 
     @property
     def moment(self) -> Moment:
@@ -126,7 +126,7 @@ class Asked(Protocol):
 
     @property
     def finding(self) -> Finding | None:
-        """What decides."""
+        """The finding that decides."""
 
     @property
     def round(self) -> tuple[Pair, ...]:
@@ -134,13 +134,13 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """What decides between two rounds, for players."""
+    """The reason that decides between two rounds, for players."""
 
     moment: Moment
     finding: Finding
 
     def clause(self) -> str:
-        """What would be otherwise in the other round."""
+        """The difference in the other round, as a clause."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -198,14 +198,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Why something is not so, for players: what there would be with it; empty where the finding is plain enough."""
+    """The reason why something is not the case, for players; empty where the finding is plain enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("With it, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def otherwise_of(found: Asked) -> str:
-    """Why something is so, for players: what there would be without it."""
+    """The reason why something is the case, for players: the difference without it."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -214,7 +214,7 @@ def otherwise_of(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """Why the opponent is nobody else, for players."""
+    """The reason why the opponent is nobody else, for players."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -223,7 +223,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Why somebody has the bye, for players: who would have it instead, and what would come of that."""
+    """The reason why a player has the bye, for players: the next candidate, and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if finding is None or other is None:
@@ -238,7 +238,10 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """That a pair is that of the first candidate: the place of both in their halves, or from the two ends."""
+    """The sentence that a pair is that of the first candidate.
+
+    It has the place of both players in their halves, or from the two ends.
+    """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
         return say("Natural order: {place} from the top against {place} from the bottom.", place=ordinal)
@@ -249,7 +252,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """How many criteria are not shown that even the best pairing cannot fully meet."""
+    """The number of hidden criteria that even the best pairing cannot fully meet."""
     return say_many(
         "{number} criterion that no pairing there fully meets (--all)",
         "{number} criteria that no pairing there fully meets (--all)",

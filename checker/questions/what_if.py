@@ -1,4 +1,4 @@
-"""What if: the round under changed facts, beside the round as it is."""
+"""The round under changed facts, beside the round as it is."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class WhatIf(NamedTuple):
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that there would be instead."""
+        """The boards that would replace them."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --what-if --format json``."""
+        """A dictionary with the keys of ``swisspair --what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
@@ -141,7 +141,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """The tournament in which a game ended otherwise: ``3:12-15=1-0``, with the first named player's result first."""
+    """The tournament in which a game ended differently: ``3:12-15=1-0``, with the first named player's result first."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     results = _RESULTS.get(found.group(4)) if found else None
     if found is None or results is None:

@@ -1,4 +1,4 @@
-"""Everything about a player's round: bracket, opponent, float, bye, colour, and who could not be the opponent."""
+"""Everything about a player's round: bracket, opponent, float, bye, colour, and impossible opponents."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ STRENGTHS = marked(
 
 
 class Why(NamedTuple):
-    """What became of a player in a round, and what decided.
+    """The result of a round for a player, and the reasons.
 
-    ``opponent`` is `NOBODY` for who has the pairing-allocated bye. ``plain`` says why in a sentence for players.
-    ``stays`` says why the player does not stay in the own scoregroup, if that is so, or why nobody else has the bye;
-    ``another`` why the opponent is nobody else. ``brackets`` are the scores of the brackets that the player went
-    through, from the own one to that in which it was paired; ``unmet`` is what even the best pairing of the last of
-    them cannot fully meet. ``impossible`` are those from the own scoregroup to the opponent's who could not be the
-    opponent, or could not have the bye. ``bye_bar`` says why the player may not have the bye, if that is so.
+    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a
+    sentence for players. ``stays`` says why the player does not stay in the own scoregroup, if that is so, or why
+    nobody else has the bye; ``another`` says why the opponent is nobody else. ``brackets`` are the scores of the
+    brackets that the player went through, from the own one to the one in which it was paired; ``unmet`` are the
+    criteria that even the best pairing of the last bracket cannot fully meet. ``impossible`` are the players from
+    the own scoregroup to the opponent's who could not be the opponent, or could not have the bye. ``bye_bar`` says
+    why the player may not have the bye, if that is so.
     """
 
     moment: Moment
@@ -54,7 +55,7 @@ class Why(NamedTuple):
     another: WhyNot | None
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --why --format json``."""
+        """A dictionary with the keys of ``swisspair --why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),
@@ -112,7 +113,7 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """Why, in sentences for players: first about the float or the bye, then about the opponent."""
+    """The reasons in sentences for players: first about the float or the bye, then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -125,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """That the pair is one of the first candidate of a bracket of one scoregroup, which was taken; else empty."""
+    """The sentence that the pair is from the first candidate of a bracket with one scoregroup; else empty."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -146,7 +147,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """Where a player sits, against whom, and what its colour follows from: at no board with the bye."""
+    """The board, the opponent and the reason for the colour of a player; no board for the player with the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY

@@ -1,4 +1,4 @@
-"""Why not these two, the bye, up or down, White: the demand is made, and the round is paired again."""
+"""The question why not: a pair, the bye, a float or a colour is demanded, and the round is paired again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pairing_engine.systems.system import System
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
-"""What may stand after a number instead of an opponent: ``12-bye``, ``12-up``."""
+"""The words that may stand after a number instead of an opponent: ``12-bye``, ``12-up``."""
 
 
 class Halves(NamedTuple):
@@ -31,7 +31,7 @@ class Halves(NamedTuple):
 
 
 class WhyNot(NamedTuple):
-    """Why something is not so. ``asked`` repeats the question in words.
+    """The reason why something is not the case. ``asked`` repeats the question in words.
 
     ``is_so`` if it is so after all. Else ``finding`` decides: *illegal* where it is impossible, *worse*, *later in the
     order* and so on where the best complete round with it, ``round``, falls short; in the bracket of ``score`` points.
@@ -49,7 +49,7 @@ class WhyNot(NamedTuple):
 
     @property
     def is_impossible(self) -> bool:
-        """Is there no complete round with it at all?"""
+        """Whether there is no complete round with it at all."""
         return not self.is_so and not self.round
 
     @property
@@ -62,7 +62,7 @@ class WhyNot(NamedTuple):
         return "unexplained" if self.finding is None else self.finding.fault.value
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --why-not --format json``."""
+        """A dictionary with the keys of ``swisspair --why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
@@ -75,7 +75,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Why ``number`` does not meet ``what``, another number; or has not the bye, floats up or down, has White or Black.
+    """Find why ``number`` does not meet ``what``: another number, the bye, a float up or down, White or Black.
 
     Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
     """
@@ -136,21 +136,22 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Why nobody else has the pairing-allocated bye, which this player has."""
+    """Find why nobody else has the pairing-allocated bye, which this player has."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Why the opponent of a player is nobody else."""
+    """Find why the opponent of a player is nobody else."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody else than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Why a player who is paired down, or has the bye, does not stay in the own scoregroup or above; or, with
-    ``from_down`` false, why one who is paired up does not stay in it or below.
+    """The reason why a player who is paired down, or has the bye, does not stay in the own scoregroup or above.
+
+    With ``from_down`` false, the reason why a player who is paired up does not stay in it or below.
     """
     scored = moment.scored(player)
     if from_down:

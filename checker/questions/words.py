@@ -34,7 +34,7 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
-    """Why something is not so."""
+    """The lines about why something is not the case."""
     moment = found.moment
     if found.is_so:
         yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
@@ -62,7 +62,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _reason(found: WhyNot) -> str:
-    """What decides, with its article."""
+    """The deciding reason, with its article."""
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
@@ -70,7 +70,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Where a round is decided, in the terms of its system."""
+    """The bracket or scoregroup that decides a round, in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -98,7 +98,7 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """Everything about a player's round, but for what nobody could avoid: see `of_unmet`."""
+    """Everything about a player's round, except what no pairing could avoid (see `of_unmet`)."""
     moment = found.moment
     yield _headline(found)
     yield from (f"  {words}" for words in found.plain)
@@ -133,7 +133,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """What the best round would be that is otherwise."""
+    """The sentence about the best round that grants the demand: its fault, or that there is none."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -152,7 +152,7 @@ WOULD_BE = marked(
 
 
 def of_unmet(found: Why) -> list[str]:
-    """What even the best pairing of a player's bracket cannot fully meet."""
+    """The criteria that even the best pairing of the player's bracket cannot fully meet."""
     return [
         say(
             "  what no pairing there could avoid: {words}: {total} [{code}, {article}]",
@@ -166,7 +166,7 @@ def of_unmet(found: Why) -> list[str]:
 
 
 def _headline(found: Why) -> str:
-    """Whom a player meets, or that there is nobody."""
+    """The opponent of a player, or the sentence that there is none."""
     moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
@@ -197,7 +197,7 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
-    """What is to be said of a proposal."""
+    """The lines about a proposal."""
     moment = found.moment
     if found.agrees:
         if found.is_complete:

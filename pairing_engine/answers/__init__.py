@@ -1,1 +1,1 @@
-"""What is said about a pairing: the answer to a request, the account of it, the checklist, the second look."""
+"""The answers about a pairing: the reply to a request, its account, the checklist, and the second look."""

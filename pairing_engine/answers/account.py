@@ -31,7 +31,7 @@ class Unmet(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What a step of a procedure did: the player, the opponent (None: the player floats), and the article."""
+    """One step of a procedure: the player, the opponent (None: the player floats), and the article."""
 
     player: int
     opponent: int | None
@@ -40,9 +40,10 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """One bracket; players by the numbers of the file. ``joined``: who has come to it from a higher or a lower
-    scoregroup. ``kind`` is the part it plays in the round; a Collapsed Last Bracket holds the residents of ``score``
-    and of all lower ones.
+    """One bracket, with players by the numbers of the file.
+
+    ``joined`` are the players who have come to it from a higher or a lower scoregroup. ``kind`` is the part it
+    plays in the round; a Collapsed Last Bracket holds the residents of ``score`` and of all lower ones.
     """
 
     kind: str
@@ -56,7 +57,7 @@ class BracketAccount(NamedTuple):
     steps: tuple[Done, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of a bracket in ``swisspair --pair --format json``; points as people write them."""
+        """The keys of a bracket in ``swisspair --pair --format json``, with points as people write them."""
         return {
             **self._asdict(),
             "score": show_points(self.score),
@@ -72,7 +73,7 @@ class Account(NamedTuple):
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """As ``swisspair --pair --format json`` has it, where the colours are those of the boards."""
+        """The value in ``swisspair --pair --format json``, where the colours are those of the boards."""
         return {
             "brackets": [bracket.to_dict() for bracket in self.brackets],
             "colours": [cited._asdict() for cited in self.colours],

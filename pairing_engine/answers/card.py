@@ -1,5 +1,7 @@
-"""The classical form of an explanation, as a value: the table before the round, each bracket with the candidates that
-were tried in their order, then the colours. Text and page are two views of it.
+"""The classical form of an explanation, as a value.
+
+It has the table before the round, each bracket with the candidates that were tried in their order, then the
+colours. Text and page are two views of it.
 
 Everything is read from the trace of the computation that decided, and from the judge of the same System.
 """
@@ -23,9 +25,11 @@ from pairing_engine.systems.system import System
 
 
 class Row(NamedTuple):
-    """A participant before the round. ``colours`` has a letter a round, ``-`` where there was no game; ``preference``
-    is ``w`` mild, ``W`` strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one;
-    ``opponents`` are those met, 0 for a round without one. ``beside`` is a number by which the system sorts players.
+    """A participant before the round.
+
+    ``colours`` has a letter for each round, ``-`` where there was no game; ``preference`` is ``w`` mild, ``W``
+    strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one; ``opponents`` are those
+    met, 0 for a round without one. ``beside`` is a number by which the system sorts players.
     """
 
     number: int
@@ -37,18 +41,18 @@ class Row(NamedTuple):
     beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """With points as people write them."""
+        """A dictionary, with points as people write them."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Joined(NamedTuple):
-    """Somebody in a bracket who has another score than its residents."""
+    """A player in a bracket whose score is not that of its residents."""
 
     number: int
     score: Points
 
     def to_dict(self) -> dict[str, object]:
-        """With points as people write them."""
+        """A dictionary, with points as people write them."""
         return {"number": self.number, "score": show_points(self.score)}
 
 
@@ -70,7 +74,7 @@ class BracketCard(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
     upwards: frozenset[int]
-    """Those of the floaters who float to a higher scoregroup (Lim)."""
+    """The floaters who float to a higher scoregroup (Lim)."""
     figures: tuple[int, int, int]
     tries: tuple[Try, ...]
     unmet: tuple[Unmet, ...]
@@ -79,9 +83,9 @@ class BracketCard(NamedTuple):
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """What the text calls the two sides of the pairs."""
+    """The names that the text gives to the two sides of the pairs."""
     in_scoregroup: bool
-    """Does the system pair scoregroups, and know no brackets?"""
+    """Whether the system pairs scoregroups and knows no brackets."""
 
     @property
     def name(self) -> str:
@@ -89,7 +93,7 @@ class BracketCard(NamedTuple):
         return show_points(self.score)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of a bracket in ``swisspair --pair --format json`` where the card says the same."""
+        """The keys of a bracket in ``swisspair --pair --format json`` where the card says the same."""
         return {
             **self._asdict(),
             "score": self.name,
@@ -112,7 +116,7 @@ class BoardCard(NamedTuple):
     words: str
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of a board in ``swisspair --pair --format json``."""
+        """A dictionary with the keys of a board in ``swisspair --pair --format json``."""
         return {
             "board": self.place,
             "white": self.white,
@@ -122,7 +126,7 @@ class BoardCard(NamedTuple):
 
 
 class RoundCard(NamedTuple):
-    """Everything that decided a round. ``names`` has the name of everybody in the event, by number."""
+    """All decisions of a round. ``names`` has the name of everybody in the event, by number."""
 
     event: str
     number: int
@@ -138,8 +142,9 @@ class RoundCard(NamedTuple):
     absent: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --pair --format json`` where the card says the same. ``title`` is that of the
-        system.
+        """The card as a dictionary, with the keys of ``swisspair --pair --format json`` where it says the same.
+
+        ``title`` is that of the system.
         """
         return {
             "event": self.event,
@@ -267,7 +272,7 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """Who faces the tops, who is in the Limbo, and who has another score than the residents; each by ranking."""
+    """The opponents of the tops, the Limbo, and the players whose score is not the residents'; each by ranking."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
@@ -289,4 +294,4 @@ def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]
 
 
 FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
-"""How the books draw floats."""
+"""The arrows by which the books show floats."""

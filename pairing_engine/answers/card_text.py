@@ -14,7 +14,7 @@ from pairing_engine.kernel.findings import compared
 from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
-"""What stands for drawn characters where a terminal has none."""
+"""The substitutes for drawn characters on a terminal that has none."""
 
 
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
@@ -129,7 +129,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """What the bracket costs, and which criteria decide it."""
+    """The costs of the bracket, and the criteria that decide it."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -197,7 +197,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """What is wrong with the candidates that are not shown.
+    """The faults of the candidates that are not shown, with their numbers.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -206,7 +206,7 @@ def counted(one: Try) -> str:
 
 
 def exchanged(one: Try) -> str:
-    """Who changed places between S1 and S2: ``5 <-> 6``."""
+    """The players who changed places between S1 and S2: ``5 <-> 6``."""
     half = len(one.exchange) // 2
     left, came = one.exchange[:half], one.exchange[half:]
     return f"{' '.join(map(str, left))} <-> {' '.join(map(str, came))}"

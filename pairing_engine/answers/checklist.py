@@ -1,4 +1,4 @@
-"""Checklists: who is where before a round, and whom the round pairs, in the columns of bbpPairings or of JaVaFo."""
+"""Checklists: the players before a round, and the round's pairs, in the columns of bbpPairings or of JaVaFo."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ class Checklist(NamedTuple):
 
 
 def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in their ranking order, with the colour preferences that the system
-    gives them. ``pairing``: None where none is valid.
+    """The checklist of the players to be paired, in their ranking order.
+
+    The colour preferences are those that the system gives them. ``pairing`` is None where none is valid.
     """
     state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
@@ -128,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """Whom a player met that many games ago; rounds without a game do not count."""
+        """The opponent of a player in the game this many games ago; rounds without a game do not count."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [

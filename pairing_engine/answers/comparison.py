@@ -22,7 +22,7 @@ from pairing_engine.systems.system import System
 
 
 class Decided(NamedTuple):
-    """What decides between two rounds, and the score of the first bracket that differs, if it is in a bracket."""
+    """The finding that decides between two rounds, and the score of the first bracket that differs, if any."""
 
     finding: Finding
     score: Points | None = None
@@ -50,8 +50,9 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Why the right round is right and another one of the same players is not; None if no pair differs, or if nothing
-    is found to decide.
+    """Find the reason against another round of the same players, and for the right one.
+
+    None if no pair differs, or if nothing is found to decide.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
@@ -83,8 +84,9 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """Why somebody else has the pairing-allocated bye, in a system that gives it before pairing anybody; None where
-    that is not so.
+    """The finding about a different player with the pairing-allocated bye.
+
+    It applies to a system that gives the bye before pairing anybody; None where the byes do not differ.
     """
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None
@@ -126,6 +128,6 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """What is illegal in the fate of some players."""
+    """The illegal things about the pairs and byes of these players."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

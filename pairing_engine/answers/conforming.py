@@ -27,7 +27,7 @@ LONGEST_SHOWN = 40
 
 
 def fault_in(value: object, kind: str) -> str:
-    """Where a value departs from this definition of the schema, in words; empty if it does not.
+    """The place where a value departs from this definition of the schema, in words; empty if it does not.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
@@ -90,7 +90,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """No fault if one of the schemas fits; else those of the last one."""
+    """The faults by the last of the schemas; none if any of them fits."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")
@@ -115,7 +115,7 @@ CHECKS: Mapping[str, Callable[[Any, Any, str], Iterator[str]]] = {
     "anyOf": _like_one,
     "oneOf": _like_one,
 }
-"""What the schema says of any value, by its words."""
+"""The checks that the schema makes of any value, by its words."""
 
 
 def _in_object(value: dict[str, object], schema: Schema, where: str) -> Iterator[str]:

@@ -28,8 +28,10 @@ def schema_text() -> str:
 
 
 class Answer(NamedTuple):
-    """An answer as lines for people, and as a value for JSON. ``folded`` are lines that stand for ``behind_it``, which
-    are shown in their place where everything is asked for.
+    """An answer as lines for people, and as a value for JSON.
+
+    ``folded`` are lines that stand for ``behind_it``. The latter are shown in their place when everything is asked
+    for.
     """
 
     lines: Sequence[str]
@@ -45,5 +47,5 @@ class Answer(NamedTuple):
         return "\n".join(self.shown(whole=True))
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --why --format json`` and its like."""
+        """A dictionary with the keys of ``swisspair --why --format json`` and the other questions."""
         return dict(self.value)

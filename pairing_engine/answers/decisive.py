@@ -1,4 +1,4 @@
-"""Which criteria decide: those without which the round would be paired otherwise; and why nobody else has the bye.
+"""The criteria without which the round would be paired differently, and why nobody else has the bye.
 
 Both are answered by the computation that pairs, with one value or one fact changed.
 """
@@ -25,7 +25,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
 
 LARGEST = 60
-"""In rounds of more participants than this nobody asks: it takes a pairing for each criterion and each rival."""
+"""The most participants of a round for which this is asked: it takes a pairing for each criterion and each rival."""
 
 MOST_RIVALS = 12
 
@@ -41,12 +41,12 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With points as people write them."""
+        """A dictionary, with points as people write them."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Rival(NamedTuple):
-    """Somebody who does not have the pairing-allocated bye, and what speaks against it."""
+    """A participant without the pairing-allocated bye, and the reason against it."""
 
     number: int
     words: str
@@ -57,7 +57,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """The criteria without which some bracket would be paired otherwise."""
+    """The criteria without which some bracket would be paired differently."""
     if len(state.players) > LARGEST:
         return ()
     found = []
@@ -75,8 +75,10 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 
 
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
-    """Why those do not have the bye whose score is not higher than that of the participant who has it; and why the
-    lowest ranked of those above has it not.
+    """The reasons why other participants do not have the bye.
+
+    They are the participants whose score is not higher than that of the participant with the bye, and the lowest
+    ranked of those above.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -100,7 +102,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """What decides against the best round in which this player has the bye."""
+    """The finding against the best round in which this player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with it the round cannot be completed")
@@ -109,7 +111,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """What decides against another pairing of the round."""
+    """The finding against another pairing of the round."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -123,7 +125,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round that is paired otherwise."""
+    """The first bracket of the other round that is paired differently."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

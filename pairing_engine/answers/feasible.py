@@ -1,4 +1,4 @@
-"""[Z11] Can so many more rounds of an event be paired at all, and if not, who stands in the way?"""
+"""[Z11] Whether this many more rounds of an event can be paired, and who stands in the way if not."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
 LARGEST_DECIDED = 40
-"""Up to so many participants it is decided; above, the search is bounded."""
+"""The most participants for whom the question is always decided; above, the search is bounded."""
 
 LARGEST = 600
-"""With more participants than this nothing is looked for: rounds of all pairs would take too much time and memory."""
+"""The most participants for whom rounds are looked for: more would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
@@ -38,7 +38,7 @@ class Feasibility(NamedTuple):
     most: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --feasible --format json``."""
+        """A dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
@@ -88,7 +88,7 @@ class _Ahead:
         return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _taking_part(self, number: int) -> dict[Tpn, Player]:
-        """Who is to be paired in a round, as far as is known: with those whom they may not meet in it."""
+        """The players to be paired in a round, as far as is known, with those whom they may not meet in it."""
         away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
@@ -125,7 +125,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """Why it cannot be, or that it was not decided."""
+        """The reason why it is impossible, or a note that it was not decided."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)

@@ -1,4 +1,4 @@
-"""What no pairing may have, whatever the rest of it looks like: pairs that met, byes that may not be given."""
+"""The faults that no pairing may have, whatever the rest is like: repeated pairs, and byes that are not allowed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """Everything in a recorded round that no pairing may have, whatever the rest of it looks like."""
+    """All faults in a recorded round that no pairing may have, whatever the rest of it is like."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
@@ -25,7 +25,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
 
 
 def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """Pairs that may not meet; of what forbids one, the first is named."""
+    """Pairs that may not meet, each with the first rule that forbids it."""
     players = state.by_tpn
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
@@ -46,7 +46,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 
 
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """Who may not have the pairing-allocated bye, or has it as one of several."""
+    """The participants who must not have the pairing-allocated bye, or have it together with others."""
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:

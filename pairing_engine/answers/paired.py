@@ -40,7 +40,10 @@ class PairedRound:
     pairing: RoundPairing
     state: RoundState
     wished: Wished | None = None
-    """Where wishes are in force in the round: what they made of it. All else is of FIDE mode if they change nothing."""
+    """The effect of wishes in a round in which some are in force.
+
+    If they change nothing, all else is that of FIDE mode.
+    """
 
     @property
     def number(self) -> int:
@@ -54,7 +57,7 @@ class PairedRound:
 
     @property
     def bye(self) -> Tpn | None:
-        """Who has the pairing-allocated bye."""
+        """The participant with the pairing-allocated bye."""
         return self.pairing.bye
 
     @property
@@ -69,7 +72,7 @@ class PairedRound:
 
     @property
     def has_teams(self) -> bool:
-        """Are the participants teams?"""
+        """Whether the participants are teams."""
         return self.system.kind is EventKind.TEAM
 
     @cached_property
@@ -84,12 +87,12 @@ class PairedRound:
 
     @property
     def absent(self) -> tuple[Tpn, ...]:
-        """Who is not paired, and has no pairing-allocated bye."""
+        """The participants who are not paired and have no pairing-allocated bye."""
         return self.pairing.absent_of(self.participants)
 
     @cached_property
     def account(self) -> Account:
-        """What decided, bracket by bracket, and the article of every board's colours."""
+        """The account of the round: each bracket's decisions, and the article for the colours of every board."""
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
@@ -102,7 +105,7 @@ class PairedRound:
         return card_of(self.pairing, self.state, self.choice)
 
     def checklist(self, style: Style) -> Checklist:
-        """Who is where before the round, in the columns of bbpPairings or of JaVaFo."""
+        """The checklist before the round, in the columns of bbpPairings or of JaVaFo."""
         from pairing_engine.answers.checklist import checklist
 
         return checklist(self.state, self.pairing, self.system, style)
@@ -112,8 +115,10 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """The event after this round: a result for each board in their order, such as ``["1-0", "=-=", "0-1"]``, or a
-        text with boards or names, such as ``1:1-0 2:1/2-1/2 3:+--``.
+        """The event after this round, with a result for each board.
+
+        Results come in the order of boards, such as ``["1-0", "=-=", "0-1"]``, or as a text with boards or names, such
+        as ``1:1-0 2:1/2-1/2 3:+--``.
 
         Boards without a result are still open in it. Raises `BadRequest` for what is no result, and for teams.
         """
@@ -133,7 +138,7 @@ class PairedRound:
         return as_table(self)
 
     def to_dict(self) -> dict[str, object]:
-        """All of it with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
+        """The round with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
         account = self.account
         boards = [
             {"board": place, "white": white, "black": black, "colours": cited._asdict()}
@@ -141,7 +146,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # nothing is compared with a recorded round here
+            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare with here
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
@@ -236,7 +241,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound) -> str:
-    """What decided, in words."""
+    """The account of the decisions, in words."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system

@@ -12,8 +12,9 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in their order, then the pairing-allocated bye, whose Black is 0; scores are pairing scores, and
-    ``colours`` the article that gave them.
+    """The boards in their order, then the pairing-allocated bye, whose Black is 0.
+
+    Scores are pairing scores, and ``colours`` is the article that allocated them.
     """
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)
@@ -28,5 +29,5 @@ def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
     """Number, name and score."""
     if tpn == NOBODY:
         return 0, "", ""
-    score = paired.scores.get(tpn)  # who was given the bye beforehand is not among those who are paired
+    score = paired.scores.get(tpn)  # a player with a preassigned bye has no score here
     return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)

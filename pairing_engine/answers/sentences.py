@@ -12,7 +12,7 @@ Name = Callable[[Tpn], str]
 """A participant as people know it."""
 
 FIRST = 5
-"""So many of a long list are shown where not all are asked for."""
+"""The number of entries of a long list that are shown where not all are asked for."""
 
 MORE = marked("{number} more (--all)")
 
@@ -43,7 +43,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """Who counts in the other round, and who in the right one."""
+    """The players who count in the other round, and those who count in the right one."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
@@ -64,7 +64,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """Who is chosen in either round; with their numbers, where the text compares these."""
+    """The players chosen in either round, with their numbers where the text compares these."""
     if finding.right and finding.wrong:
         return say(
             "{wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",

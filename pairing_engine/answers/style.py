@@ -1,5 +1,6 @@
-"""Which program's columns a checklist has. A module of its own, because the command line needs it before
-anything else.
+"""The styles of a checklist: the columns of one program or the other.
+
+A module of its own, because the command line needs it before anything else.
 """
 
 from __future__ import annotations

@@ -21,21 +21,24 @@ from pairing_engine.state import demands
 from pairing_engine.systems.system import System
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""So many candidates are shown that break no absolute criterion, and so many more are counted."""
+"""The number of candidates shown that break no absolute criterion, and of further ones that are counted."""
 
 LARGEST_COUNTED = 40
-"""In brackets with more players than this in them and below none are counted."""
+"""The most players in a bracket and below it for which further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""Of brackets with more players than this no candidates are shown; with more than this in the bracket and below it,
-only what is illegal in the first one is told."""
+"""Brackets with more players than the first number show no candidates.
+
+With more players than the second number in the bracket and below it, only what is illegal in the first
+candidate is told.
+"""
 
 
 LATER = marked("as good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
-    """What speaks against a candidate, or against one pair of it: ``pair`` is empty for the whole.
+    """A fault of a candidate, or of one pair of it: ``pair`` is empty for the whole.
 
     ``right`` and ``wrong`` are the totals of the taken candidate and of this one, where there is something to compare.
     """
@@ -50,8 +53,9 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate: its pairs, by the numbers of the file, who floats, and what is wrong with it: nothing with the one
-    that was taken.
+    """A candidate: its pairs, by the numbers of the file, its floaters, and its faults.
+
+    The candidate that was taken has no faults.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -59,15 +63,15 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] Where the taken one is no transposition: who left S1 for S2, and then who came for them."""
+    """[C.04.3 4.3] The players who left S1 for S2, then those who came for them; empty for a transposition."""
     after_others: bool = False
-    """Are there candidates before it that are not shown?"""
+    """Whether there are candidates before it that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """What is wrong with some of these, by criterion or article, and with how many."""
+    """The faults of some of these candidates, by criterion or article, with the number of candidates."""
 
     def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
+        """The candidate as a value for JSON."""
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
@@ -80,8 +84,10 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The first candidate; if it is not the one that was taken, the first of those that break no absolute criterion,
-    and the taken one.
+    """The first candidate, and those that lead to the one that was taken.
+
+    If the first one was not taken, these are the first of the candidates that break no absolute criterion, and the
+    taken one.
     """
     bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
@@ -107,8 +113,10 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 
 
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
-    """The candidates that break no absolute criterion, up to the taken one: first those with as many pairs as can be,
-    but only one if it does not leave a pairing to the others; then those with as many as the taken one.
+    """The candidates that break no absolute criterion, up to the taken one.
+
+    First come those with as many pairs as possible, but only one of them if it does not leave a pairing to the
+    others; then those with as many pairs as the taken one.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
@@ -129,7 +137,10 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
-    """Who left S1, then who came to it, where the taken candidate of a homogeneous bracket has another one."""
+    """The players who left S1, then those who joined it, where the taken candidate has another S1 than the first.
+
+    Only for a homogeneous bracket.
+    """
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()
     before, after = ({upper.tpn for upper, _ in pairing.pairs} for pairing in (first, trace.pairing))
@@ -152,7 +163,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """What decides against the best round that begins with this candidate, the brackets before being as they are."""
+    """The finding against the best round that begins with this candidate, the brackets before it being the same."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}

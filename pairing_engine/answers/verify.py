@@ -10,8 +10,9 @@ from pairing_engine.systems.system import System
 
 
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
-    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, calls it illegal, and
-    `BadRequest` if the bye that was given beforehand may not be given.
+    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, finds it illegal.
+
+    Raises `BadRequest` if the bye that was given beforehand may not be given.
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 

@@ -1,4 +1,4 @@
-"""What wishes have made of a round: that of FIDE mode beside it, which wishes are granted, and why others are not."""
+"""The effect of wishes on a round: the round of FIDE mode, the wishes granted, and why others are not."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
 MOST_REASONS = 12
-"""For so many broken wishes it is said why: each takes another pairing of the round."""
+"""The number of broken wishes that get a reason: each takes another pairing of the round."""
 
 Boards = tuple[tuple[int, int], ...]
 """White and Black by the numbers of the file; 0 in the place of Black is the pairing-allocated bye."""
 
 
 class Broken(NamedTuple):
-    """A board, or the bye, that a wish would not have; what stands against its being otherwise, if that was asked."""
+    """A board, or the bye, that breaks a wish, with the reason why it cannot be granted, if that was asked."""
 
     board: tuple[int, int]
     article: str = ""
@@ -40,7 +40,7 @@ class Broken(NamedTuple):
 
     @property
     def why(self) -> str:
-        """In a sentence, with its article."""
+        """The reason in a sentence, with its article."""
         if not self.words:
             return ""
         compared = (
@@ -51,13 +51,13 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """What became of a wish; it is granted where nothing breaks it."""
+    """The outcome of a wish; it is granted where nothing breaks it."""
 
     wish: Wish
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --pair --format json``."""
+        """A dictionary with the keys of ``swisspair --pair --format json``."""
         wish = self.wish
         return {
             "kind": wish.kind.value,
@@ -70,9 +70,10 @@ class WishOutcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Wished:
-    """A round that was paired with wishes: ``pairing`` follows ``state``, whose event has them, by the rules of
-    ``system``. ``plain`` is the round of FIDE mode, which follows ``plain_state``; the same, if the wishes have changed
-    nothing.
+    """A round that was paired with wishes.
+
+    ``pairing`` follows ``state``, whose event has the wishes, by the rules of ``system``. ``plain`` is the round
+    of FIDE mode, which follows ``plain_state``; it is the same if the wishes have changed nothing.
     """
 
     state: RoundState
@@ -83,12 +84,12 @@ class Wished:
 
     @property
     def wishes(self) -> tuple[Wish, ...]:
-        """Those in force in the round."""
+        """The wishes in force in the round."""
         return in_force(self.state.settings.wishes, self.state.number)
 
     @property
     def changes(self) -> bool:
-        """Is the round another one than that of FIDE mode?"""
+        """Whether the round differs from that of FIDE mode."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property
@@ -103,12 +104,12 @@ class Wished:
 
     @cached_property
     def outcomes(self) -> tuple[WishOutcome, ...]:
-        """What became of every wish."""
+        """The outcome of every wish."""
         reasons = _Reasons(self)
         return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisspair --pair --format json``."""
+        """A dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "fide_mode": False,
             "boards": self.boards,
@@ -118,7 +119,7 @@ class Wished:
 
 
 class _Reasons:
-    """Why wishes are not granted: the round is paired again so that they are, and compared."""
+    """The reasons why wishes are not granted: the round is paired again with each, and compared."""
 
     def __init__(self, wished: Wished) -> None:
         self.wished = wished
@@ -129,7 +130,7 @@ class _Reasons:
         self.left = MOST_REASONS
 
     def of(self, wish: Wish) -> Iterator[Broken]:
-        """What breaks a wish."""
+        """The faults that break a wish."""
         pairing, shown = self.wished.pairing, self.state.shown
         if wish.kind is WishKind.AVOID:
             for board in pairing.boards:
@@ -195,7 +196,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
     without = bare.before(number)
     state = obeying(replace(without.state, tournament=tournament))
-    system.for_round(state)  # raises at once if it cannot grant them
+    system.for_round(state)  # raises if the system cannot grant them
     plain = without.paired()
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain, without.state)
@@ -207,8 +208,10 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Does the round of FIDE mode break no wish, and is none of them hard? It is then the best round with them, too: no
-    other is better by a criterion or by a wish. With a hard wish the criteria have other rounds to choose from.
+    """Whether the round of FIDE mode breaks no wish, and no wish is hard.
+
+    It is then the best round with wishes, too: no other is better by a criterion or by a wish. With a hard wish
+    the criteria have other rounds to choose from.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -234,13 +237,13 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """That FIDE mode was left, and for which boards."""
+    """The note that FIDE mode was left, and for which boards."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of wishes {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:
-    """What became of the wishes, as people read it; each line under a heading begins with blanks."""
+    """The outcomes of the wishes, as people read them; each line under a heading begins with blanks."""
     lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:

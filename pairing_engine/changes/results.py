@@ -72,7 +72,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     """The round whose results are entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
-        return number  # whether there is such a round is seen when its boards are asked for
+        return number  # a round that does not exist is reported when its boards are read
     if not last:
         raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
     if not any(map(_is_open, tournament.rounds[-1].games)):
@@ -251,7 +251,7 @@ def ranked(tournament: Tournament) -> Tournament:
     settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
-        with suppress(BadRequest):  # which `--standings` reports
+        with suppress(BadRequest):  # `--standings` reports it
             return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))

@@ -205,7 +205,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     """The lines ``number,group`` of a file; a first line without a number is a heading, a blank group is none.
 
-    Raises `BadRequest` for what is no such file, OSError for one that cannot be read.
+    Raises `BadRequest` for a file of another kind, OSError for one that cannot be read.
     """
     name = one_line(str(path))
     if not path.suffix and not path.exists():

@@ -1,4 +1,4 @@
-"""The one way to read what somebody else has written: to its end, or to a bound, whatever a file says of its size."""
+"""The one way to read foreign files: to their end, or to a bound, whatever size they claim to have."""
 
 from __future__ import annotations
 

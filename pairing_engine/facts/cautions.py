@@ -1,10 +1,10 @@
-"""What the checklist of FIDE for programs asks them to warn of. None of it changes a pairing."""
+"""Warnings that the checklist of FIDE for programs asks for; none of them changes a pairing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Tournament, show_points
+from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, Tournament, show_points
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
@@ -27,7 +27,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """Rounds that nobody could play: everybody meets everybody once at most, and has one bye at most."""
+    """A warning of more rounds than anybody could play: two meet once at most, and a player has one bye at most."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
@@ -48,6 +48,8 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
             draws=show_points(2 * draw),
             both=show_points(win + loss),
         )
+    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye stands for a match
+    draw, win = Points(games * draw), Points(games * win)
     if not draw <= bye <= win:
         yield say(
             "the pairing-allocated bye is worth {bye}, not between a draw ({draw}) and a win ({win}): correct "

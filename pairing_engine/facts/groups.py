@@ -51,7 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """All who are in one of two sets; as bits if one of them is.
+    """The union of two sets, as bits if one of them is.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]
@@ -154,7 +154,7 @@ class Claims:
         following = self._next.get(id(people))
         if following is None:
             following = self._next[id(people)] = list(range(len(people.tpns) + 1))
-            self._kept.append(people)  # as long as they are there, no others have their identity
+            self._kept.append(people)  # keeps their identity from being reused
         for start, stop in ranges.spans:
             place = _leap(following, start)
             while place < stop:

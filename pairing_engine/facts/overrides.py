@@ -24,7 +24,7 @@ class Overrides(NamedTuple):
     maxi: bool = False
     """[C.04.4.3 3.2.3] It is a Maxi-tournament, which no record can say."""
     default_rating: int | None = None
-    """The rating of those who have none."""
+    """The rating of players without one."""
     adjourned_as_draw: bool = False
     """[C.04.2 3.1] Results that are not known are draws for the pairing."""
     team: TeamOptions = AS_RECORDED

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 
 _CONTROLS = (
     "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
-    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that turn the direction of the text after them
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that change the direction of the text
     "\u2028\u2029"  # line ends
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
-    "\ud800-\udfff"  # halves of characters: parts of the name of a file that is no text
+    "\ud800-\udfff"  # lone surrogates: undecodable bytes of a file's name
 )
 """Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""
 
@@ -75,13 +75,13 @@ def shown(text: str, width: int = WIDEST) -> str:
 
 
 def without_controls(text: str) -> str:
-    r"""Lines to be printed, without control characters but their ends.
+    r"""Lines for printing, without control characters except their ends.
 
     >>> without_controls("a\x1b[2Jb\n")
     'a\\x1b[2Jb\n'
     """
     if text.isascii() and text.replace("\n", "").isprintable():
-        return text  # as most texts are
+        return text  # most texts need no change
     return re.sub(_CONTROL_BUT_LINE_END, _escaped, text)
 
 
@@ -91,7 +91,7 @@ def as_json(value: object) -> str:
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'
     """
-    import json  # only here: most calls write none
+    import json  # imported late: most calls write no JSON
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
     return f"{re.sub(_CONTROL_BUT_LINE_END, _json_escaped, text)}\n"

@@ -59,7 +59,7 @@ class Colour(Enum):
 class Result(Enum):
     """The result of one side of a pairing; the value is the letter of the TRF."""
 
-    # Tables by results are looked into for every game, and an Enum's own hash is four times as slow.
+    # Tables with results as keys are read for every game, and an Enum's own hash is four times slower.
     __hash__ = object.__hash__
 
     WIN = "1"

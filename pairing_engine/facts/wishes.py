@@ -95,7 +95,7 @@ def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
     """The participants who may not have the pairing-allocated bye of a round because of hard wishes.
 
-    They are those who should not get it. If any of those who should get it is there, they are also all the others.
+    They are those who should not get it and, if any of those who should get it is there, all the others.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))

@@ -283,7 +283,7 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The keys that bbpPairings and JaVaFo know (one of them misspelt, as it was once), and what they mean here."""
+"""The keys that bbpPairings and JaVaFo know (one with an old spelling mistake), and their meanings here."""
 
 POINTS_KEYS = {
     "PointsForWin": ("win",),

@@ -275,7 +275,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     assert plan.highest_rating is not None
     ratings = list(plan.ratings)
     if not ratings:
-        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 would be no rating
+        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 means unrated
         lots = chance.of("ratings")
         ratings = [lots.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)

@@ -62,7 +62,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         results.append(drawn_by_lot(difference, habits.draws, chance))
         lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
-            # Each of the two may come to one game, without ever meeting the other.
+            # Each side may come to one of the two games and never meet the other.
             one = turned(WON_BY_FORFEIT, lots)
             results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:

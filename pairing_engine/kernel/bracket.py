@@ -1,4 +1,4 @@
-"""[C.04.3 1.3] Scoregroups, brackets, and the edges that a pairing is made of."""
+"""[C.04.3 1.3] Scoregroups, brackets, and the edges of a pairing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Edge(NamedTuple):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Its one or two players."""
+        """The one or two players of the edge."""
         return (self.upper,) if self.lower is None else (self.upper, self.lower)
 
 

@@ -47,8 +47,7 @@ _IN_WORDS = {
 class Context(NamedTuple):
     """The facts that the criteria read of a bracket besides its players.
 
-    The cost of a pair of members depends on nothing but ``pairs``, the cost of any other edge on nothing but
-    ``others``.
+    The cost of a pair of members depends only on ``pairs``, the cost of any other edge only on ``others``.
     """
 
     pairs: Hashable
@@ -129,7 +128,7 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """``apart``: vertices between which no edges are made."""
+        """Set up the graph; no edges are made between the vertices ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
@@ -210,7 +209,7 @@ class BracketGraph:
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """Some of the pairs, and what it costs to be alone, with the costs themselves in place of their numbers."""
+        """Some of the pairs, and the vertices alone, with the costs themselves in place of their numbers."""
         alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
         used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
@@ -250,7 +249,7 @@ class BracketGraph:
         return found
 
     def _too_large(self, most: int, bits: int) -> TooLarge:
-        """The refusal of a graph of more than ``most`` edges with costs of so many bits: it names the bracket."""
+        """The refusal of a graph of more than ``most`` edges with costs of this many bits; it names the bracket."""
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
@@ -280,7 +279,7 @@ class BracketGraph:
             raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Find what an edge costs, and remember the number of that in the row of its first end."""
+        """Find the cost of an edge, and remember its number in the row of the first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
         rules = self.criteria.of_pairs if edge.pairs else self.table.rules
         found = row[self.kinds[j]] = self.book.number(costs_of(rules, edge, self.bracket))
@@ -370,13 +369,13 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""In place of a mate: the member is paired with nobody of the bracket, and floats."""
+"""A mark in place of a mate: the member is paired with nobody of the bracket, and floats."""
 
 CERTAINLY_ROOM = 1 << 14
-"""Up to so many edges fit into memory, whatever their costs are."""
+"""This many edges always fit into memory, whatever their costs are."""
 
 MOST_PACKED = 400
-"""Up to so many edges, long costs are made short enough for one matching, if possible; with more, stages are faster."""
+"""The most edges for which long costs are made short enough for one matching; with more, stages are faster."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

@@ -15,14 +15,14 @@ from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.state.round_state import Player, RoundState
 
 MayMeetInRound = Callable[[Player, Player], bool]
-"""`MayMeet` in the round that is being paired: the state is known."""
+"""Whether two players may meet in the round being paired (`MayMeet` for a known state)."""
 
 Rank = tuple[int, ...]
-"""Sort key: who has the smallest is considered for the bye first."""
+"""A sort key: the player with the smallest is considered for the bye first."""
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """Nothing to show: the measure is no number that people know."""
+    """No text: the measure is no number that people know."""
     return ""
 
 
@@ -55,7 +55,7 @@ class ByeStep(NamedTuple):
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
-        """Its article, cited with its chapter; ``chapter`` is that of the system."""
+        """The article, cited with its chapter; ``chapter`` is that of the system."""
         return f"{self.text or chapter} {self.article}"
 
 

@@ -87,7 +87,7 @@ def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colou
 
 
 def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give White to whoever had it less often."""
+    """Give White to the player who had it less often."""
     mine, theirs = higher.colours.count("w"), lower.colours.count("w")
     if mine == theirs:
         return None
@@ -95,14 +95,14 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Give the higher ranked player the other colour than in its last game."""
+    """Give the higher ranked player the opposite colour to its last game."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give the lower ranked player the other colour than in its last game."""
+    """Give the lower ranked player the opposite colour to its last game."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK

@@ -1,4 +1,4 @@
-"""Why a round cannot be paired: who has too few possible opponents, whichever way the others are paired."""
+"""The reason why a round cannot be paired: players with too few possible opponents, however the others are paired."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""With more players than this, the groups to blame are not looked for: an example of who is left over is given."""
+"""The most players for whom the groups to blame are looked for; with more, an example of players left over is given."""
 
 MOST_NAMED = 50
 """The number of left-over participants who are named in a large round."""
@@ -77,7 +77,7 @@ def no_pairing(
     meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
     gives the number by which people know a participant.
     """
-    bye = len(players)  # a vertex only if that number is odd
+    bye = len(players)  # used only if that number is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]

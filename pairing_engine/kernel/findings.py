@@ -1,4 +1,4 @@
-"""Why one pairing of a bracket is not the right one: the article that speaks against it, and its evidence."""
+"""The reason why one pairing of a bracket is not the right one: the article against it, and its evidence."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:
-        """All whom it names, each once."""
+        """All players that the finding names, each once."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 

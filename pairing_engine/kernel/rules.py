@@ -50,12 +50,12 @@ class Scope(Enum):
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both of a pair, and the one who leaves the bracket or has the bye."""
+    """Both players of a pair, or the one who leaves the bracket or has the bye."""
     return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
 
 
 def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both of a pair, wherever they come from."""
+    """Both players of a pair, wherever they come from."""
     return edge.players
 
 
@@ -70,7 +70,7 @@ def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Nobody in particular: what counts is a sum over the whole bracket."""
+    """Nobody in particular: the sum over the whole bracket counts."""
     return ()
 
 
@@ -109,7 +109,7 @@ class Rule:
     who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
-        """Its article, cited with its chapter; ``chapter`` is that of the system."""
+        """The article, cited with its chapter; ``chapter`` is that of the system."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
@@ -143,7 +143,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function that became a rule where it was defined
+            cost = _CostOf(*place)  # the function from which the rule was made
         return _rule, (
             self.code,
             self.article,

@@ -44,5 +44,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """The same fields, moved up by so many bits."""
+    """The same fields, moved up by this many bits."""
     return [field._replace(low=field.low + bits) for field in fields]

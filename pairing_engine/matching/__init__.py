@@ -1,4 +1,4 @@
-"""Matchings of least cost, in exact whole numbers. Knows vertices and costs, and nothing of chess.
+"""Matchings of least cost, in exact whole numbers, of vertices and costs without any chess.
 
 The only package that imports networkx and rustworkx.
 """

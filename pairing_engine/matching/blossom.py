@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import networkx
 
 Pair = tuple[int, int, int]
-"""Two vertices and what it costs to match them."""
+"""Two vertices and the cost of matching them."""
 
 MOST_BITS = 120
 """The most bits that a total cost may have for rustworkx.
@@ -46,7 +46,7 @@ def has_stages() -> bool:
 
 
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
-"""For so many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a
+"""For this many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a
 vertex without a mate.
 """
 
@@ -96,7 +96,7 @@ def _graph_class() -> type[networkx.Graph]:
         found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - what a subclass may do
         return found
 
-    return type("PlainGraph", (networkx.Graph,), {"__getitem__": neighbours})  # mypyc knows no class in a function
+    return type("PlainGraph", (networkx.Graph,), {"__getitem__": neighbours})  # mypyc: no class in a function
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:

@@ -173,7 +173,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """The ways to split a couple for this vertex: the couple's place, the mate for the vertex, and the end without."""
+    """The ways to split a couple for this vertex: the couple's place, the mate taken, and the end left over."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y

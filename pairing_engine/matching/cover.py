@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""In place of a mate, for a vertex that has none."""
+"""A mark in place of a mate, for a vertex that has none."""
 
 _LARGE_SET = 1 << 512
 """From this number on, the members of a set are found faster in its binary digits than by taking away bit after bit."""
@@ -53,7 +53,7 @@ def bits_of(members: Iterable[int]) -> int:
 
 
 def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
-    """For each of so many vertices, the set of its neighbours.
+    """The set of neighbours of each of this many vertices.
 
     >>> [bin(near) for near in neighbours_by(3, [(0, 1), (1, 2)])]
     ['0b10', '0b101', '0b10']
@@ -307,7 +307,7 @@ class _Tree:
 
     def end(self) -> int:
         """The other end of an alternating path: single, or outer and not demanded; `UNMATCHED` if there is none."""
-        for vertex in self.queue:  # it grows meanwhile
+        for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:
                 return found

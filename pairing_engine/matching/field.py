@@ -18,5 +18,5 @@ class CostField(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """Its bits."""
+        """The bits of the field."""
         return (1 << self.width) - 1 << self.low

@@ -54,7 +54,7 @@ class FieldValues:
         return found
 
     def _blocks(self) -> Iterator[NDArray[np.uint8]]:
-        """The costs as rows of bytes, the least significant first, so many rows at a time as there is room for."""
+        """The costs as rows of bytes, the least significant first, as many rows at a time as fit."""
         if self._only is not None:
             yield self._only
             return

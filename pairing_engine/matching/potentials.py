@@ -47,7 +47,7 @@ _LOWEST = -(1 << 60)
 """Potentials below this begin again at 0, before they leave 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""After so many steps it is looked whether the ways run in circles, and again after as many more."""
+"""The number of steps after which, each time, ways are searched for circles."""
 
 
 class Edges(NamedTuple):
@@ -147,10 +147,10 @@ class _Contraction:
         self.worth_of_sets: dict[int, int] = {}
         """The worth of each of these sets."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
-        """All other sets, each with what it is worth."""
+        """The worth of each other set."""
 
     def find_worth(self) -> None:
-        """Find what the vertices are worth, and take it off the costs."""
+        """Find the worth of the vertices, and subtract it from the costs."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         outside = np.flatnonzero((one != other) | self.is_single)
         low, high = np.minimum(one, other)[outside], np.maximum(one, other)[outside]
@@ -204,7 +204,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Halve all numbers as long as all are even: how they compare with each other stays the same."""
+        """Halve all numbers as long as all are even, which does not change how they compare."""
         worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:

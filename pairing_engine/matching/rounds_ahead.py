@@ -31,15 +31,15 @@ class Verdict(Enum):
     """The result of a search."""
 
     FOUND = "found"
-    """Rounds as they were asked for."""
+    """The rounds asked for were found."""
     ALONE = "alone"
     """The vertices of a round cannot all be matched, even if it is looked at by itself."""
     CUT = "cut"
     """A group of odd size needs a pair with somebody outside it in each round, and has fewer such pairs than rounds."""
     FACTOR = "factor"
-    """Not everybody can be given as many different mates as they have rounds, even if it does not matter when."""
+    """Some vertices have too few different mates for their rounds, in whatever sequence."""
     EXHAUSTED = "exhausted"
-    """All ways were tried."""
+    """All ways were tried in vain."""
     SPENT = "spent"
     """Nothing was found, and not everything was tried."""
 
@@ -98,7 +98,7 @@ class Steps:
         self.left = number
 
     def take(self, number: int) -> None:
-        """Take steps. Raises `SpentError` if there are not so many."""
+        """Take steps. Raises `SpentError` if too few are left."""
         self.left -= number
         if self.left < 0:
             raise SpentError

@@ -15,9 +15,9 @@ Together with the event and the program this stays below one GiB.
 """
 
 _LISTS = 3 * 72
-"""Bytes of an edge in three lists: with its cost, with the order added to that, and with what it saves."""
+"""Bytes of an edge in three lists: with its cost, with the order added, and with the amount that it saves."""
 _COSTS = 2
-"""In how many of the three the cost is a number of its own, which takes memory as well."""
+"""The number of those lists in which the cost is a number of its own, which takes memory as well."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """Bytes of an edge in the graph of rustworkx, or of networkx. All these figures were measured."""
 
@@ -51,7 +51,7 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:
-    """All compatible pairs of so many vertices, with a cost of 0. Raises `TooLarge`."""
+    """All compatible pairs of this many vertices, with a cost of 0. Raises `TooLarge`."""
     most, found = most_edges(1), []
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]

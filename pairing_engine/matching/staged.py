@@ -175,7 +175,7 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: se
 
 
 def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[CostField], int]]:
-    """The fields in their sequence, as many at once as have room in so many bits, and how many bits these take."""
+    """The fields in their sequence, as many at once as fit into this many bits, with the bits that they take."""
     start = 0
     while start < len(fields):
         end, bits = start, 0
@@ -244,7 +244,7 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
     while near:
         start = next(iter(near))
         found, todo = [start], near.pop(start)
-        for vertex in todo:  # it grows meanwhile
+        for vertex in todo:  # the list grows during the loop
             if vertex in near:
                 found.append(vertex)
                 todo.extend(near.pop(vertex))
@@ -329,7 +329,7 @@ class _Graph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Solve a stage in which edges cost this; False if there is no matching."""
+        """Solve a stage with these costs of the edges; False if there is no matching."""
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
         mates = self._lightest(costs, bits)
@@ -360,7 +360,7 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """In every part of the graph that has a gap, find the edges that the lightest matchings can have.
+        """Find the edges that the lightest matchings can have, in every part of the graph that has a gap.
 
         Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
         unsolved.
@@ -415,7 +415,7 @@ class _Graph:
 
 
 def _bits(cells: Cells, values: Numbers) -> list[int]:
-    """For every column of values, how many bits the total of a matching can have; 0 where no two matchings can differ.
+    """The bits of a matching's total for every column of values; 0 where no two matchings can differ.
 
     A total is at most half of what the rows of the double cover have at most, since an edge is in two of its rows.
     """

@@ -38,9 +38,10 @@ def baku_fits(scoring: Scoring) -> bool:
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] The virtual points of the Baku Acceleration Method.
 
-    ``paired_first``: whom the first round paired, with an opponent or with the bye, by ascending TPN. GA ends with the
-    same participant in every round [1.3.2], so a late entry belongs to it when its TPN is smaller than that one's.
-    Raises `MissingFact` without a number of rounds, `BadRequest` for a scoring system that 1.1 excludes.
+    ``paired_first`` are the participants whom the first round paired, with an opponent or with the bye, by ascending
+    TPN. GA ends with the same participant in every round [1.3.2], so a late entry with a smaller TPN than this
+    participant belongs to it. Raises `MissingFact` without a number of rounds, `BadRequest` for a scoring system that
+    1.1 excludes.
     """
     settings = tournament.settings
     scoring = settings.scoring

@@ -1,7 +1,7 @@
 """[C.04.1, C.04.2] The crosstable: opponent, outcome and points of everybody in every round.
 
-The only place that works out how many points a round gave to whom. Scores, floats, Burstein's index, tie-breaks, the
-check of a file's points and the points that are written into a file are all read from it.
+This is the only place that works out the points of a round. Scores, floats, Burstein's index, tie-breaks, the check of
+a file's points and the points that are written into a file are all read from it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Crosstable:
         self.team = settings.team
         self.team_scorer: TeamScorer | None = None
         if settings.team is not None:
-            from pairing_engine.scores.team_scorer import TeamScorer  # only here: most events have no teams
+            from pairing_engine.scores.team_scorer import TeamScorer  # imported late: most events have no teams
 
             self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
@@ -115,7 +115,7 @@ class Crosstable:
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
-        """[C.04.5 0, 1.6] A match of two games: it gives a colour if one of them at least was played."""
+        """[C.04.5 0, 1.6] A match of two games: it gives a colour if at least one of them was played."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
         second_black, second_white = self.scorer.of_game(game.second_game, number)

@@ -87,7 +87,7 @@ class Case:
 
     @property
     def ratings(self) -> Ratings:
-        """[C.07 10] The ratings, with what the code states for those who have none."""
+        """[C.07 10] The ratings, with the rating that the code states for unrated participants."""
         if self._ratings is None:
             everybody = self.event.tournament.participants
             self._ratings = {one.tpn: one.rating or self.asked.unrated for one in everybody}

@@ -106,7 +106,7 @@ def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
 
 
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
-    """[C.07 9.2] The points against those who have scored at least half of what was possible.
+    """[C.07 9.2] The points against opponents who have scored at least half of the possible points.
 
     Reading K13: points by forfeit are points against the scheduled opponent, as in 15.2; those of a bye are not.
     """

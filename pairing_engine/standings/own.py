@@ -69,7 +69,7 @@ def rounds_elected(field: Field, tpn: Tpn) -> Value:
 
 
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] The rounds with more points than the scheduled opponent, half of those with as many.
+    """[C.07 7.7] The rounds with more points than the scheduled opponent, and half of those with equal points.
 
     Without an opponent, the points that a draw gives are compared (reading K6).
     """

@@ -40,7 +40,7 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] The place among those who were tied, with the games against them; 0 if that resolved nothing."""
+        """[C.07 6.1] The place among those who were tied, with the games against them; 0 if these resolve nothing."""
         place, tied = self._placed.get(tpn, (0, ()))
         return Value(10 * place, tuple(terms_among(self.case.field, tpn, tied, self.case.reference)), 10)
 

@@ -116,7 +116,7 @@ def _least(elements: Sequence[Element], left: set[int]) -> int:
     voluntary = [at for at in left if elements[at][2]]
     if not voluntary:
         return least
-    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element", if it is both
+    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element" if both choose it
     return lowest if elements[lowest][1] >= elements[least][1] else least
 
 

@@ -43,7 +43,7 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import inferred_initial_colour  # only here: most events state it
+    from pairing_engine.state.initial_colour import inferred_initial_colour  # imported late: most events state it
 
     return inferred_initial_colour(tournament)
 
@@ -102,7 +102,7 @@ class _Walk:
         )
         if not self.tournament.settings.wishes:
             return state
-        from pairing_engine.state.hard_wishes import obeying  # only here: few events have wishes
+        from pairing_engine.state.hard_wishes import obeying  # imported late: few events have wishes
 
         return obeying(state)
 

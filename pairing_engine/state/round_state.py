@@ -129,7 +129,7 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some of the players: those who have not been paired before have no TPN then."""
+        """The state without some of the players; those who have not been paired before then have no TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:

@@ -19,7 +19,7 @@ class Editions(Mapping[str, System]):
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
-        """``homes``: ``package.module:NAME`` of each edition."""
+        """Set up the table; ``homes`` has ``package.module:NAME`` for each edition."""
         self.homes = homes
         self._known: dict[str, System] = {}
 

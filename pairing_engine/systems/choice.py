@@ -47,7 +47,7 @@ class UnclearDate(BadRequest):
 
 
 class Choice(NamedTuple):
-    """A system, and in words why it was chosen, and why this edition of it.
+    """A system, with the reasons in words for choosing it and this edition of it.
 
     ``not_comparable`` says why this program has no edition that was in force for the event: then the nearest one is
     chosen, and differences are to be expected. It is empty for all other events.
@@ -106,7 +106,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
     if name != recorded_name:
-        recorded_edition = None  # the record speaks of another system
+        recorded_edition = None  # the record is about another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
@@ -178,7 +178,7 @@ def neighbours(system: System, settings: Settings) -> list[System]:
     """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
-        return []  # a System given as a value
+        return []  # the caller gave a System, not a name
     names = list(editions)
     place = names.index(system.edition)
     near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]

@@ -107,7 +107,7 @@ class Method(Protocol):
 
 
 class Names(NamedTuple):
-    """The names and articles that an edition gives to what checklists, cards and answers show.
+    """The names and articles of an edition that checklists, cards and answers show.
 
     ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
     have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
@@ -228,7 +228,7 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find what decides against the other one of two rounds, and for the right one.
+        """Find the reason for the right one of two rounds and against the other one.
 
         ``trace`` is the first bracket of the right round that the other one pairs differently. None if nothing is
         found to decide.
@@ -236,7 +236,7 @@ class System:
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of a bracket's pairing by the criteria that look at nothing but its own pairs and floaters."""
+        """The totals of a bracket's pairing by the criteria that look only at its own pairs and floaters."""
         return self._method.totals(trace)
 
     def candidates(

@@ -1,7 +1,7 @@
-"""The page in a browser: questions and answers as JSON, by which a worker of the page speaks with the library.
+"""The page in a browser: questions and answers as JSON, between a worker of the page and the library.
 
-The page holds the text of one event (a TRF) and shows what is answered here. A change of the event is a question, too:
-its answer is the new text. Nothing is kept between two questions but what was worked out of a text.
+The page holds the text of one event (a TRF) and shows the answers from here. A change of the event is a question, too:
+its answer is the new text. Between two questions only results derived from a text are kept.
 """
 
 from swisspair.browser.ask import ask

@@ -31,12 +31,14 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
     "away": changes.away,
     "wish": changes.wish,
 }
-"""What can be asked, and what answers it."""
+"""The questions, each with the function that answers it."""
 
 
 def ask(question: str) -> str:
-    r"""Answer a question. What cannot be answered has the words under ``error``, the exit status of the programs under
-    ``status``, and what is wrong with a file, one by one, under ``problems``.
+    r"""Answer a question.
+
+    An error gives its words under ``error``, the exit status of the programs under ``status``, and the faults of a
+    file, one by one, under ``problems``.
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"

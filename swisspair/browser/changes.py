@@ -1,6 +1,6 @@
-"""Changes of the event: each gives the new text, and what the page shows of it.
+"""Changes of the event: each gives the new text, and its view on the page.
 
-The text is the file as it was, with what has changed written into it; nothing else of it is touched.
+The text is the file as it was, with the changes written into it; nothing else in it is touched.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from trf.event.wishes import records_of, without_wishes
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
-"""What the page proposes for a new event."""
+"""The tie-breaks that the page proposes for a new event."""
 
 COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -82,7 +82,7 @@ def next_round(question: Question) -> dict[str, object]:
 
 
 def by_hand(question: Question) -> dict[str, object]:
-    """Put the boards of the arbiter's in place of those of the last round, and note which the rules do not give."""
+    """Put the arbiter's boards in place of those of the last round, and note those that the rules do not give."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -99,14 +99,14 @@ def by_hand(question: Question) -> dict[str, object]:
 
 
 def enter(question: Question) -> dict[str, object]:
-    """Write results by boards: what was entered, or nothing to take a result back."""
+    """Write results by boards: the entered ones, or nothing to take a result back."""
     text = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
     found = results.enter(question.tournament(), text, question.number("round"))
     return _written(question, found.tournament)
 
 
 def away(question: Question) -> dict[str, object]:
-    """Somebody is away from the next round, with a bye of this kind, or there after all."""
+    """Give somebody a bye of this kind in the next round, or take it back."""
     tournament = question.tournament()
     tpn = _tpn(tournament, question.number("player"))
     kind = question.text("bye")
@@ -115,7 +115,7 @@ def away(question: Question) -> dict[str, object]:
 
 
 def wish(question: Question) -> dict[str, object]:
-    """Record a wish beside the rules, from the next round on; nothing takes all wishes back."""
+    """Record a wish beside the rules, from the next round on; an empty wish takes all wishes back."""
     reading = question.reading()
     tournament, file = reading.tournament, reading.file
     pairs, field = question.text("pairs"), question.text("field")
@@ -137,7 +137,7 @@ def _tpn(tournament: Tournament, number: int | None) -> Tpn:
 
 
 def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    """The event with what has changed, written into its file."""
+    """The event with its changes, written into its file."""
     reading = question.reading()
     try:
         file = carried_on(reading.file, reading.tournament, after)

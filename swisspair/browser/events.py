@@ -1,4 +1,4 @@
-"""What the page shows of an event: who plays, the boards of a round with their results, what the file left open."""
+"""The view of an event on the page: its players, the boards of a round with results, and gaps in the file."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ RESULTS = marked(
 """The results that the page offers for a game, as they are entered, and in words."""
 
 SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½": "1–1", "0-1/0-1": "0–2"}
-"""Those that are buttons, and what stands on them."""
+"""The results that have buttons, each with its label."""
 
 TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
-"""[C.04.5] The same for a match of two games: in both, the player comes first who has White in the first."""
+"""[C.04.5] The results of a match of two games; in both, the player comes first who has White in the first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""That results of the last round are missing is shown with its boards."""
+"""The adjustment for missing results of the last round, which its boards show already."""
 
 BYES = marked(
     {
@@ -66,7 +66,7 @@ BYES = marked(
 
 
 def opened(question: Question) -> dict[str, object]:
-    """The event of a file, or what is in an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
+    """The event of a file, or the content of an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
     if question.text("trf"):
         return event(question)
     try:
@@ -89,7 +89,7 @@ def opened(question: Question) -> dict[str, object]:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file, also of one that cannot be read as a TRF."""
+    """The text of a file, even if it cannot be read as a TRF."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -97,18 +97,18 @@ def _decoded(data: bytes) -> str:
 
 
 def event(question: Question) -> dict[str, object]:
-    """What the page shows of an event, and of one of its rounds."""
+    """The view of an event, and of one of its rounds."""
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
 def changed(question: Question, text: str) -> dict[str, object]:
-    """What the page shows of an event whose text is another one now."""
+    """The view of an event whose text has changed."""
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
-    """The event as a value for the page; ``number`` is the round of which it shows the boards, else the last one."""
+    """The event as a value for the page, with the boards of round ``number``, else of the last one."""
     tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
@@ -142,7 +142,7 @@ def _results(kind: EventKind) -> list[dict[str, str]]:
 
 
 def _fields(tournament: Tournament) -> list[dict[str, str]]:
-    """What players have in common by which a wish can keep them apart."""
+    """The fields of players by which a wish can keep them apart."""
     federations = {one.federation for one in tournament.participants} - {""}
     there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
     return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]
@@ -174,13 +174,13 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
-    """The points after so many rounds."""
+    """The points after this many rounds."""
     everybody = [one.tpn for one in tournament.participants]
     return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """The boards of a recorded round in their order, and who has none."""
+    """The boards of a recorded round in their order, and the participants without one."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]

@@ -13,7 +13,7 @@ from swisspair.swisscheck.page import report_page
 
 
 def page(question: Question) -> dict[str, object]:
-    """One HTML file: of a round, of the standings or of the check. Raises `BadRequest` for another."""
+    """One HTML file: of a round, of the standings or of the check. Raises `BadRequest` for any other page."""
     which = question.text("page")
     reading = question.reading()
     tournament = reading.tournament

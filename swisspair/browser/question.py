@@ -17,7 +17,7 @@ Kind = TypeVar("Kind")
 
 
 class Question(NamedTuple):
-    """What the page asks, with the values that belong to it."""
+    """A question of the page, with its values."""
 
     values: Mapping[str, object]
 
@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What is asked."""
+        """The kind of the question."""
         return self.text("ask")
 
     @property
@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What messages call the event."""
+        """The name of the event in messages."""
         return self.text("name") or say("the event")
 
     def text(self, key: str) -> str:
@@ -80,7 +80,7 @@ class Question(NamedTuple):
         return self.reading().tournament
 
     def moment(self) -> Moment:
-        """The moment before the round that is asked about, the next one without any."""
+        """The moment before the round in question, or before the next one if none is given."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
 
     @staticmethod

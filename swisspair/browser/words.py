@@ -1,4 +1,4 @@
-"""What the page itself says, by keys that its JavaScript knows. Everything else comes with the answers."""
+"""The page's own sentences, by keys that its JavaScript knows. Everything else comes with the answers."""
 
 from __future__ import annotations
 

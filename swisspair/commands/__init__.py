@@ -1,1 +1,1 @@
-"""The program swisspair: its command line, and one file in `modes` for each thing that it does."""
+"""The program swisspair: its command line, and one file in `modes` for each of its tasks."""

@@ -1,4 +1,4 @@
-"""Our own command line: which mode is asked for, and the first help page."""
+"""The command line of swisspair: the choice of a mode, and the first help page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAME = "swisspair"
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
-    """Run the mode that is asked for; without one show the first page, or say what is missing."""
+    """Run the mode that is asked for; without a mode show the first page, or report what is missing."""
     arguments = take_language(NAME, arguments)
     known = {modes.flag_of(name): name for name in modes.names()}
     rest, asked = _asked_for(arguments, known)
@@ -37,7 +37,7 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
 
 
 def complete_own() -> NoReturn:
-    """Answer a shell that completes words."""
+    """Answer the request of a shell for completion."""
     from swisspair.terminal.completion import complete
 
     known = {modes.flag_of(name): name for name in modes.names()}
@@ -57,7 +57,7 @@ def command_of(name: str) -> typer.Typer:
 
 
 def statuses() -> str:
-    """What its exit statuses mean."""
+    """The exit statuses of swisspair, with their meanings."""
     return exit_statuses(say("0 done, 1 no valid pairing"))
 
 
@@ -67,7 +67,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """The arguments without the flags of modes, and these flags. Words behind a ``--`` are never taken for flags."""
+    """The arguments without the flags of modes, and these flags; words after ``--`` are never taken for flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):
@@ -88,7 +88,7 @@ def _for_first_page(arguments: Sequence[str]) -> list[str]:
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    """What swisspair does if it is not told what to do."""
+    """The command line of swisspair without a mode."""
 
     def first_page(
         version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
@@ -103,7 +103,7 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
 
 
 def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
-    """What to say to somebody who names no mode, or several; with the command that was probably meant."""
+    """The message for a call that names no mode, or several, with the command that was probably meant."""
     see = say("(see {name} --help)", name=NAME)
     if asked:
         return say("{asked} exclude each other {see}", asked=say(" and ").join(sorted(asked)), see=see)
@@ -142,14 +142,14 @@ def _options(names: Iterable[str]) -> set[str]:
 
 
 class FirstPage(HelpPage):
-    """The page that shows what there is: the modes, and the options that people use."""
+    """The first page of help: the modes, and their most used options."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """How a call looks."""
+        """The parts of the form of a call."""
         return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the modes, each with its line, then the options of them that are used often."""
+        """Write the modes, each with its line, and then their most used options."""
         known = ((name, modes.load(name)) for name in modes.names())
         found = sorted((one for one in known if one[1].on_first_page), key=lambda one: one[1].place)
         words = [(f"{modes.flag_of(name)} {say(mode.takes)}".strip(), say(mode.words)) for name, mode in found]

@@ -1,4 +1,4 @@
-"""Where an event is written: a new file, or the one it was read from, of which the version before is kept."""
+"""Places to write an event: a new file, or the one it was read from, whose earlier version is kept."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
 BEFORE = ".bak"
-"""What is added to the name of a file for the version before."""
+"""The ending of the name of the earlier version of a file."""
 
 
 def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
-    """Raise `Failure` for a file that is there, and is none of the inputs, unless it may be overwritten."""
+    """Raise `Failure` for a file that exists and is none of the inputs, unless it may be overwritten."""
     if path == STANDARD or force or not path.is_file() or overwritten([path], inputs) is not None:
         return
     words = say("{path}: this file is there already: --force overwrites it", path=one_line(str(path)))
@@ -25,15 +25,17 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """What is written for an event: its TRF (JSON, if the name says so), and what a file that is there holds, under
-    its name with ``.bak``. Raises OSError, and `Failure` for an event that JSON cannot hold.
+    """The contents of the files to write for an event. Raises OSError, and `Failure` for what JSON cannot hold.
+
+    They are the text (as JSON, if the name says so) and, if there is a file already, its content under its name with
+    ``.bak``.
     """
     kept = {path.with_name(path.name + BEFORE): path.read_bytes()} if path.is_file() else {}
     return {**kept, path: encoded(in_format_of(path, text))}
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
-    """Write an event, or show it where no file is named. Raises `Failure`, OSError."""
+    """Write an event, or show it if no file is named. Raises `Failure`, OSError."""
     if path is None or path == STANDARD:
         show(text)
         return

@@ -1,4 +1,4 @@
-"""Where generated tournaments go: standard output, a file, a directory of files, a zip archive, or lines of JSON."""
+"""Places for generated tournaments: standard output, a file, a directory of files, a zip archive, or lines of JSON."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 class Store(Protocol):
-    """Takes tournaments."""
+    """A store that takes tournaments."""
 
     def put(self, path: Path, text: str) -> None:
         """Write one. Raises OSError."""
 
 
 class Files:
-    """Each tournament is a file of its own, or goes to standard output."""
+    """A store with a file for each tournament, or standard output."""
 
     def put(self, path: Path, text: str) -> None:
         """Write one. Raises OSError."""
@@ -35,7 +35,7 @@ class Files:
 
 
 class Archive:
-    """Each tournament is a member of a zip archive."""
+    """A store with a member of a zip archive for each tournament."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -49,7 +49,7 @@ class Archive:
 
 
 class Lines:
-    """Each tournament is a line of JSON: what its file would be called, and the TRF."""
+    """A store with a line of JSON for each tournament: the name that its file would have, and the TRF."""
 
     def __init__(self, file: BinaryIO | None) -> None:
         self._file = file
@@ -64,13 +64,16 @@ class Lines:
 
 
 def holds_many(output: Path | None) -> bool:
-    """Is the file of this name one of many tournaments?"""
+    """Whether a file of this name holds many tournaments."""
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
 @contextmanager
 def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
-    """The store for this output; a file of many tournaments is there when it is complete. Raises OSError."""
+    """The store for this output. Raises OSError.
+
+    A file of many tournaments appears when it is complete.
+    """
     if output == STANDARD and lines:
         yield Lines(None)
     elif output is None or not (lines or holds_many(output)):

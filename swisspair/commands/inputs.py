@@ -1,4 +1,4 @@
-"""What swisspair is given: TRFs, directories and zip archives of them, standard input."""
+"""The inputs of swisspair: TRFs, directories and zip archives of them, standard input."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """The files, each directory and archive with the tournaments in it; and what of these is no tournament. Raises
-    `Failure` if there is nothing.
+    """The files, with the tournaments in each directory and archive; and the files there that are no tournament.
+
+    Raises `Failure` if there is nothing.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []
@@ -40,7 +41,7 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """The one tournament of a file, a directory or an archive. Raises `Failure` if there are several."""
+    """The only tournament of a file, a directory or an archive. Raises `Failure` if there are several."""
     found, _ = given([file])
     if len(found) == 1:
         return found[0]
@@ -55,29 +56,29 @@ def _holds_many(file: str) -> bool:
 
 
 def name_of(one: str | Source) -> str:
-    """What messages call it."""
+    """The name of the input in messages."""
     if isinstance(one, str):
         return say("standard input") if one == DASH else one
     return one.name
 
 
 def path_of(one: str | Source) -> Path:
-    """The file that it is, or is in."""
+    """The path of the file that the input is, or is in."""
     return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
-    """What is read. Raises OSError, and `TrfProblems` for what is too large."""
+    """The content of the input, to be read. Raises OSError, and `TrfProblems` if it is too large."""
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()
 
 
 def is_standard_input(one: str | Source) -> bool:
-    """Has it no name?"""
+    """Whether the input is standard input, which has no name."""
     return one == DASH
 
 
 def is_read_once(one: str | Source) -> bool:
-    """Can only this process read it?"""
+    """Whether the input can be read only once, and only by this process."""
     return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -11,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pairing_engine.answers.checklist import Checklist, as_text
-from pairing_engine.answers.contract import stated
-from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs, pair
+from pairing_engine.answers.paired import PairedRound, pair
 from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
-from pairing_engine.facts.shown import as_json, one_line
+from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.event_files import check_target, contents
+from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
@@ -37,20 +36,9 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
     from swisspair.terminal.sources import Source
 
-SUFFIXES = {
-    "pairs": ".pairs",
-    "json": ".json",
-    "jsonl": ".jsonl",
-    "csv": ".csv",
-    "account": ".txt",
-    "card": ".txt",
-}
-ONE_AFTER_ANOTHER = ("jsonl", "csv")
-"""Formats in which the answers to several files can follow each other."""
-
 
 class HowToRead(NamedTuple):
-    """How files are to be read, see `trf.examine`."""
+    """The way to read files, see `trf.examine`."""
 
     strict: bool = False
     encoding: str | None = None
@@ -60,7 +48,10 @@ class HowToRead(NamedTuple):
 
 
 class HowToPair(NamedTuple):
-    """The round (None: the next one), the system and the edition (None: the file's), and how to pair, see `pair`."""
+    """The round, the system and the edition to pair by, and the parameters of `pair`.
+
+    None means the next round, and the system and edition of the file.
+    """
 
     round: int | None = None
     system: str | None = None
@@ -68,45 +59,46 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """What is wished beside the rules."""
+    """The wishes beside the rules."""
     who: WhoPlays | None = None
-    """Who plays, where something else is asked for than the file says."""
+    """The request about who plays, if it differs from the file."""
 
 
 class Target(NamedTuple):
-    """Where the answers go: into a file, into a directory, else (neither, or ``-``) to standard output; and in which
-    format.
+    """The target of the answers, and their format.
+
+    They go into a file, into a directory, or (neither, or ``-``) to standard output.
     """
 
     output: Path | None = None
     output_dir: Path | None = None
-    format: str | None = None
+    format: Format | None = None
     list_file: Path | None = None
-    """Where the checklist goes; ``-`` is standard output."""
+    """The file for the checklist; ``-`` is standard output."""
     list_style: Style = Style.BBP
     html: Path | None = None
-    """Where a page about the round goes."""
+    """The file for a page about the round."""
     sheet: Path | None = None
-    """Where a sheet for the wall goes, as .html or .pdf."""
+    """The file for a sheet for the wall, as .html or .pdf."""
     slips: Path | None = None
-    """Where slips for the results go, as .html or .pdf."""
+    """The file for slips for the results, as .html or .pdf."""
     write_back: Path | None = None
-    """Where the file goes with the round that was paired, and with notes on what was done."""
+    """The file for the tournament with the paired round, and with notes on what was done."""
     force: bool = False
-    """May that be a file which is there already?"""
+    """Whether this may be a file that exists already."""
 
     def beside(self) -> list[Path]:
-        """Whatever is written for each answer beside the answer itself: checklist, page, and file written back."""
+        """The files that are written beside the answer itself: checklist, page, and file written back."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """What is to be printed, by what it is."""
+        """The files for printed documents, by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """What became of one file: its answer as a text, or as the round itself for a table; or why there is none."""
+    """The answer for one file: a text, or the round itself for a table; or the reason why there is none."""
 
     name: str
     text: str = ""
@@ -114,32 +106,32 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """Sheets and slips, by what they are."""
+    """The sheets and slips, by their kind."""
     noted: str = ""
-    """The file with the round that was paired, and with notes."""
+    """The file with the paired round, and with notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """What wishes have made of the round, and who is paired though nothing was heard, in lines."""
+    """The effects of wishes on the round, and the players who are paired though nothing was heard of them, in lines."""
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each file: an answer in this format, and what else."""
+    """The request for each file: an answer in this format, and more."""
 
-    format: str
+    format: Format
     list_style: Style | None = None
-    """Whose columns the checklist has; None if there is to be none."""
+    """The program whose columns the checklist has; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """Sheets and slips, and whether each is a PDF."""
+    """The sheets and slips, each with whether it is a PDF."""
     ascii_only: bool = False
-    """Must what is drawn be made of ASCII?"""
+    """Whether drawings must consist of ASCII."""
     noted: bool = False
-    """Is the file to be written with the round, and with notes?"""
+    """Whether the file is written with the round, and with notes."""
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file; one that fails does not stop the others. The worst status counts. Raises `Failure`."""
+    """Pair each file; a failure does not stop the other files. The worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -169,7 +161,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files. No other process can read what this one was given."""
+    """The answers in the order of the files; input that no other process can read is read here."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -190,7 +182,7 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Show or write each answer as it comes; the exit statuses, with that of an interruption at the end."""
+    """Show or write each answer as it comes; gives the exit statuses, with that of an interruption at the end."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -215,7 +207,7 @@ def _give_all(
 
 
 def _check_target(files: Sequence[object], target: Target) -> None:
-    in_line = target.format in ONE_AFTER_ANOTHER and target.output in (None, STANDARD)
+    in_line = target.format is not None and FORMS[target.format].follows and target.output in (None, STANDARD)
     if len(files) > 1 and target.output_dir is None and not in_line:
         raise Failure(ExitStatus.BAD_REQUEST, say("several files need --output-dir, or --format jsonl or csv"))
     beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
@@ -255,10 +247,9 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
 
             asked = reading.overrides, how.system, how.edition
             done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
-        if wanted.format == "table":
+        if wanted.format is Format.TABLE:
             return done._replace(paired=paired)
-        formatted = "ascii card" if wanted.format == "card" and wanted.ascii_only else wanted.format
-        return done._replace(text=TEXTS[formatted](name, paired, adjustments))
+        return done._replace(text=FORMS[wanted.format].text(Told(name, paired, adjustments, wanted.ascii_only)))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
 
@@ -269,58 +260,29 @@ def _page(name: str, paired: PairedRound) -> str:
     return round_page(name, paired)
 
 
-def _value(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> dict[str, object]:
-    noted = [adjustment._asdict() for adjustment in adjustments]
-    return stated({"file": name, **paired.to_dict(), "adjustments": noted})
-
-
-def _as_line(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...]) -> str:
-    """JSON in a line, in ASCII, so that no name can break it."""
-    return json.dumps(_value(name, paired, adjustments)) + "\n"
-
-
-def _as_csv(name: str, paired: PairedRound, _adjustments: tuple[Adjustment, ...]) -> str:
-    """A line for each board, after one that names the columns."""
-    from pairing_engine.answers.rows import as_csv
-
-    return as_csv(name, paired)
-
-
-TEXTS: Mapping[str, Callable[[str, PairedRound, tuple[Adjustment, ...]], str]] = {
-    "pairs": lambda _name, paired, _adjustments: as_pairs(paired),
-    "json": lambda name, paired, adjustments: as_json(_value(name, paired, adjustments)),
-    "jsonl": _as_line,
-    "csv": _as_csv,
-    "account": lambda _name, paired, _adjustments: as_account(paired),
-    "card": lambda _name, paired, _adjustments: as_card(paired),
-    "ascii card": lambda _name, paired, _adjustments: as_card(paired, ascii_only=True),
-}
-"""What can be written into a file, by format."""
-
-
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to its file; the exit status that this file alone would give."""
-    if target.format == "csv" and path is None and not is_first:
-        answer = answer._replace(text=answer.text.partition("\n")[2])  # the columns have been named
+    """Show an answer or write it to its file; return the exit status of this file alone."""
+    if target.format is Format.CSV and path is None and not is_first:
+        answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
         try:
             write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
-            raise  # nobody reads: nobody is told
+            raise  # the reader has gone: no message
         except OSError as error:
             failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
-    if target.format in ("json", "jsonl"):
+    if target.format in (Format.JSON, Format.JSONL):
         show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """What is written for an answer: all of it, or nothing."""
+    """The files to write for an answer: all of them, or none."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -335,11 +297,11 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Show on standard output what is to stand there."""
+    """Show the parts of an answer that belong on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format == "account" else answer.text)
+        show(fitted(answer.text) if target.format is Format.ACCOUNT else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
@@ -355,23 +317,24 @@ def _show_list(checklist: Checklist) -> None:
         show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
 
 
-def _format(target: Target) -> str:
+def _format(target: Target) -> Format:
     """The format: as asked; else a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
-    if target.format == "table" and to_file:
-        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=", ".join(SUFFIXES))
+    if target.format is Format.TABLE and to_file:
+        names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
+        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    return target.format or ("pairs" if to_file or not is_terminal(sys.stdout) else "table")
+    return target.format or (Format.PAIRS if to_file or not is_terminal(sys.stdout) else Format.TABLE)
 
 
-def _targets(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
-    """Where each answer goes; None is standard output. Two inputs must not share one, and none may be one."""
+def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
+    """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
     if target.write_back is not None:
         check_target(target.write_back, inputs, force=target.force)
-        if all(isinstance(file, str) for file in files):  # the file itself: the one before is kept
+        if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(target.write_back)
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
@@ -385,7 +348,7 @@ def _targets(files: list[str | Source], target: Target, format_: str) -> list[Pa
     return targets
 
 
-def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
     target.output_dir.mkdir(exist_ok=True)
@@ -393,7 +356,7 @@ def _by_name(files: list[str | Source], target: Target, format_: str) -> list[Pa
     for file in files:
         name = name_of(file)
         stem = "standard-input" if is_standard_input(file) else Path(name).stem
-        path = target.output_dir / f"{stem}{SUFFIXES[format_]}"
+        path = target.output_dir / f"{stem}{FORMS[format_].suffix}"
         if path in targets:
             words = say(
                 "{target} and {file} would both be answered in {path}: pair them one by one",

@@ -1,7 +1,7 @@
-"""What the modes that answer questions share: their options, how the file is read, how answers are shown.
+"""The common part of the modes that answer questions: options, reading of the file, showing of answers.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: what has the form of a question is one, and
-the one argument that is left is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: an argument in the form of a question is one,
+and the single argument left is the file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Format(Enum):
-    """How the answer is given."""
+    """The format of the answer."""
 
     TEXT = "text"
     JSON = "json"
@@ -58,17 +58,17 @@ TextOrJson = Annotated[Format, typer.Option("--format", help="json is for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""That a round is still being played is no news to somebody who asks about it, or enters its results."""
+"""The adjustments that are no news to somebody who asks about a round that is still being played, or enters its
+results.
+"""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
-"""Answers questions, which are given as they were written, about a round."""
+"""A function that answers questions about a round, given as the user wrote them."""
 
 
 class AskedAbout(NamedTuple):
-    """The round that questions are about (None: the next one), by which rules it is paired and by which engine, and
-    what is wished of it beside the rules.
-    """
+    """The round that questions are about (None: the next one), and the rules, the engine and the wishes for it."""
 
     round: int | None
     system: str | None
@@ -77,8 +77,10 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """What is known of a tournament when this round is paired. If wishes are in force in it, a warning says so that
-        begins with the ``name`` of the file; without a name nothing is said.
+        """The event at the time when this round is paired.
+
+        If wishes are in force in the round, a warning reports them, which begins with the ``name`` of the file; without
+        a name there is no warning.
         """
         from checker.questions.moment import moment
 
@@ -92,7 +94,8 @@ class AskedAbout(NamedTuple):
 
 def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
     """A mode that answers questions of a kind about a round, in the forms of `checker.questions.asked`, or by ``ask``.
-    ``more`` is what the help page of the mode says after its ``words``.
+
+    ``more`` follows the ``words`` on the help page of the mode.
     """
 
     def run(
@@ -133,8 +136,10 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
-    """The questions, and the file: the one argument that has not their form; of several the one that is there, and the
-    others name players. Raises `Failure` if it is not said which is which.
+    """The questions, and the file: the only argument without the form of a question.
+
+    Among several such arguments it is the one that exists as a file, and the others name players. Raises `Failure` if
+    it is not clear which is which.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
@@ -154,7 +159,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
 def _is_there(word: str) -> bool:
     try:
         return Path(word).exists()
-    except OSError:  # no name that a file can have
+    except OSError:  # not a possible file name
         return False
 
 
@@ -167,9 +172,10 @@ def read_file(
     overrides: Overrides | None = None,
     passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file that a question is about, or the only one of a directory or an archive, and tell of adjustments,
-    but for those with the codes ``passed_over``; gives its name, too. Without ``overrides`` the event is as it is
-    written. Raises as `trf.examine` does, and `Failure`.
+    """Read the file that a question is about, and report adjustments; returns its name, too.
+
+    It may be the only file of a directory or an archive. Adjustments with the codes ``passed_over`` are not reported.
+    Without ``overrides`` the event is as the file has it. Raises as `trf.examine` does, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
@@ -191,8 +197,10 @@ def read_file(
 
 
 def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
-    """Show the answers, one after the other, or as one JSON value, which is a list if there are several. Nothing that a
-    terminal would obey is left in them; on one that is narrow, sentences are broken between words, columns are not.
+    """Show the answers, one after the other, or as one JSON value, which is a list if there are several.
+
+    Characters that a terminal would obey are removed. On a narrow terminal, sentences are broken between words, and
+    columns are not.
     """
     if as_json:
         values = [stated(answer.value) for answer in answers]

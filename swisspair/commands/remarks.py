@@ -1,4 +1,4 @@
-"""What is asked, and said, of a round on standard error: who plays, what is doubtful, what wishes have done."""
+"""Remarks about a round on standard error: who plays, what is doubtful, and what wishes have changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
-    """The tournament with those in the round who are to play in it."""
+    """The tournament with the participants who are asked for in the round."""
     if who is None:
         return tournament
     from pairing_engine.changes import presence
@@ -25,8 +25,9 @@ def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -
 
 
 def ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `Failure` for an event that does not say how many rounds it has, and looks finished: who wants one more
-    asks for it.
+    """Raise `BadRequest` for an event without a stated number of rounds that looks finished.
+
+    Whoever wants one more round asks for it.
     """
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
@@ -44,12 +45,12 @@ def ask_for_one_more(tournament: Tournament) -> None:
 
 
 def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """What is said of the round on standard error."""
+    """The remarks about the round on standard error."""
     return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Who is paired, though the round before says nothing of them."""
+    """The participants who are paired although the round before has no entry for them."""
     if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
         return ()
     from pairing_engine.changes.presence import in_words, not_heard_of
@@ -58,7 +59,7 @@ def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """What is said of wishes on standard error; nothing if there are none."""
+    """The remarks about wishes on standard error; empty if there are none."""
     if paired.wished is None:
         return ()
     from pairing_engine.answers.wishes import as_lines

@@ -1,5 +1,6 @@
-"""``--write-back``: the file with the round that was paired, and with notes on what was adjusted to read it, and what
-was asked for and wished.
+"""``--write-back``: the file with the paired round, and with notes.
+
+The notes record what was adjusted to read the file, what was asked for, and what was wished.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""That results of the last round are missing is true today, and not later."""
+"""The adjustment for missing results of the last round, which is true today, and not later."""
 
 
 def with_what_was_done(
@@ -28,9 +29,10 @@ def with_what_was_done(
     system: str | None,
     edition: str | None,
 ) -> str:
-    """The text of the file with the round that was paired, with notes on what was asked for, and with a record of each
-    wish that it does not have yet (reading Z10). ``tournament`` is what was paired: who plays may be otherwise than the
-    file says. Raises `BadRequest` for a round that cannot be written.
+    """The text of the file with the paired round, notes on what was asked for, and records of its new wishes.
+
+    Wishes that the file records already are not recorded again (reading Z10). ``tournament`` is the event as it was
+    paired: who plays in it may differ from the file. Raises `BadRequest` for a round that cannot be written.
     """
     adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
     notes = [*of_import(adjusted, len(found.tournament.rounds))]
@@ -58,7 +60,7 @@ def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> 
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    """What was asked for over the file, as options."""
+    """The options that were given and that replace statements of the file."""
     if system is not None:
         yield f"--system {system}"
     if edition is not None:

@@ -1,4 +1,4 @@
-"""The work of ``swisspair --generate``: from what the options say to files."""
+"""The work of ``swisspair --generate``: from options to files."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ USUAL_TIE_BREAKS = {
     EventKind.DOUBLE: ("DE", "BH/C1", "BH", "SB"),
     EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
 }
-"""[C.07] What a generated event is ranked by, if nobody says."""
+"""[C.07] The order of the standings of a generated event, if none is given."""
 
 
 class StatedPlan(NamedTuple):
-    """A plan as the options state it; what they leave out (None) stays as the configuration file has it.
+    """A plan as the options state it; options that are not given (None) leave it to the configuration file.
 
-    ``amounts`` are texts such as ``5%,0,2``, ``values`` what needs no reading; both by the names of a `Plan`'s fields.
+    ``amounts`` are texts such as ``5%,0,2``, ``values`` are values that need no reading; both by the names of the
+    fields of a `Plan`.
     """
 
     config: Path | None = None
@@ -53,8 +54,9 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan that the options state for this kind of event. Raises `BadRequest`, and OSError if a file cannot be
-    read.
+    """The plan that the options state for this kind of event.
+
+    Raises `BadRequest`, and OSError if a file cannot be read.
     """
     plan = Plan()
     if options.config is not None:
@@ -77,7 +79,7 @@ def text_in(path: Path) -> str:
 
 
 class Series(NamedTuple):
-    """Which tournaments are written, and where to: the seeds count up from ``seed`` (by lot, if None)."""
+    """The tournaments to write, and where to; their seeds increase by one from ``seed`` (drawn by lot, if None)."""
 
     system: str | None
     edition: str | None
@@ -86,28 +88,28 @@ class Series(NamedTuple):
     output: Path | None
     output_dir: Path | None
     lines: bool = False
-    """As lines of JSON, whatever the name of the output."""
+    """Whether to write lines of JSON, whatever the name of the output."""
     tie_breaks: tuple[str, ...] | None = None
-    """[C.07] What ties among those who have equal points are broken by; None: `USUAL_TIE_BREAKS`."""
+    """[C.07] The tie-breaks among participants with equal points; None: `USUAL_TIE_BREAKS`."""
 
 
 class Generated(NamedTuple):
-    """A tournament as it is written: TRF26, and how many rounds are played of those that were planned."""
+    """A tournament as it is written: TRF26, with the number of rounds played and planned."""
 
     seed: int
     text: str = ""
     played: int = 0
     planned: int | None = None
     fault: str = ""
-    """Why there is no such tournament; empty if there is one."""
+    """The reason why there is no such tournament; empty if there is one."""
     status: ExitStatus = ExitStatus.DONE
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Write the tournaments. They are the same whichever processes, here or on a cluster, do the work. Raises
-    `Failure`, OSError.
+    """Write the tournaments. Raises `Failure`, OSError.
 
-    ``inputs`` are files that were read for it, which no tournament may overwrite.
+    They are the same whichever processes, here or on a cluster, do the work. ``inputs`` are files that were read for
+    them, which no tournament may overwrite.
     """
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
@@ -139,14 +141,14 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
-    """The file of an event, or what its file would be called, where it is one of many in a file."""
+    """The file of an event, or the name that its file would have, if it is one of many in a file."""
     if series.output is not None and not (series.lines or holds_many(series.output)):
         return series.output
     return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
 
 
 def _warn_of_end(event: Generated, path: Path) -> None:
-    """Tell of an event that has fewer rounds than were planned."""
+    """Warn of an event that has fewer rounds than were planned."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
         warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
@@ -163,8 +165,9 @@ def _died(seed: int) -> Generated:
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """The tournament of a seed; of several seeds also why one has none. Raises `BadRequest`; `Failure` for the only
-    seed if a TRF has no room for its tournament.
+    """The tournament of a seed or, in a series, the reason why there is none.
+
+    Raises `BadRequest`; and `Failure` for the only seed if a TRF has no room for its tournament.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)
@@ -177,7 +180,7 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
-    """The event with tie-breaks, and with the ranks that they give."""
+    """The event with tie-breaks and the ranks by them."""
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:

@@ -97,7 +97,7 @@ def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
     """The tournament with the scoring system that its points imply, and the record that would state it."""
-    # Imported only here: most files say what results are worth.
+    # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points
 
@@ -107,7 +107,7 @@ def _with_implied_scoring(
         worth = implied_worth(lines, meaning(without_points(lines)))
         return None if worth is None else (meaning([*lines, worth.record.encode()]), worth.record)
     except TrfProblems:
-        return None  # the first ones are those to be told of
+        return None  # the first problems are the ones to report
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:

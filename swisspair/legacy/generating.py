@@ -42,7 +42,7 @@ def generate_after(request: Legacy) -> None:
             ExitStatus.BAD_REQUEST, f"Error processing file {one_line(str(name))}: {words_of(error)}"
         ) from None
     except Exception:
-        write_complete(target, f"012 AutoTest Tournament {seed}\n")  # so that whatever went wrong can be seen once more
+        write_complete(target, f"012 AutoTest Tournament {seed}\n")  # so that a failure can be reproduced
         raise
     write_complete(target, text_of(event))
     played = [state for state in states(event, system.conventions) if state.number <= len(event.rounds)]

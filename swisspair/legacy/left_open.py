@@ -31,7 +31,7 @@ def drawn_colour(lines: Sequence[bytes]) -> Colour:
     >>> drawn_colour([b"XXR 5"]) is drawn_colour([b"XXR 5", b""])
     True
     """
-    from hashlib import sha256  # only here: few files leave the colour open
+    from hashlib import sha256  # imported late: few files leave the colour open
 
     content = b"\n".join(line.rstrip() for line in lines if line.strip())
     return Colour.WHITE if sha256(content).digest()[0] % 2 else Colour.BLACK
@@ -95,7 +95,7 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     """
     try:
         stated = tuple(_stated(lines, event))
-    except ValueError:  # points that are no number imply nothing
+    except ValueError:  # points that are not numbers imply nothing
         return None
     if not any(line.points for line in stated):
         return None

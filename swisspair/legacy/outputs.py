@@ -75,7 +75,7 @@ def list_path(request: Legacy, base: str) -> Path:
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
-    return path.with_suffix(".list") if path.name else path  # a directory, which cannot be read anyway
+    return path.with_suffix(".list") if path.name else path  # a directory cannot be read anyway
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
@@ -96,6 +96,6 @@ def table(state: RoundState, pairing: RoundPairing | None, system: System, reque
 
 def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
     """The checklist of a round."""
-    from pairing_engine.answers.checklist import as_text, checklist  # only here: few ask for it
+    from pairing_engine.answers.checklist import as_text, checklist  # imported late: few calls need it
 
     return as_text(checklist(state, pairing, system, request.style))

@@ -91,7 +91,7 @@ def _of_line(line: bytes) -> bytes:
     """The part of a line that those programs read, as far as the line alone tells."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
-        return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # where a name that is too long ends
+        return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
     if code in (b"XXC", b"XXP"):
         return line.replace(b"\t", b" ")
     if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
@@ -146,7 +146,7 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
 
     said = [(*_sentence(problem, line_of(problem)), problem) for problem in problems]
-    _, sentence, first = min(said, key=itemgetter(0))  # of equals the first: problems stand in the order of their lines
+    _, sentence, first = min(said, key=itemgetter(0))  # the first of equals: problems are in line order
     return first, sentence
 
 

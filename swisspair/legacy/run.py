@@ -51,14 +51,14 @@ def run(arguments: list[str]) -> int:
         warn(failure.words)
         return failure.status
     except BrokenPipeError:
-        return ExitStatus.NO_ACCESS  # whoever read the output has gone, and cannot be told
+        return ExitStatus.NO_ACCESS  # the reader of the output has gone: no message
     except MemoryError:
         warn(f"Error processing file {one_line(request.source or UNNAMED)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
     except Exception as error:
         if is_interruption(error):
             raise KeyboardInterrupt from None
-        from swisspair.terminal.console import failure_of  # only here: little goes wrong
+        from swisspair.terminal.console import failure_of  # imported late: errors are rare
 
         found = failure_of(error, request.source or UNNAMED)
         warn(str(found))
@@ -68,7 +68,7 @@ def run(arguments: list[str]) -> int:
 
 def _fulfil(request: Legacy) -> None:
     if request.target or request.listed:
-        from swisspair.legacy.outputs import spare_inputs  # only here: pairs for standard output need no files
+        from swisspair.legacy.outputs import spare_inputs  # imported late: standard output needs no files
 
         spare_inputs(request)
     if request.inform:
@@ -126,7 +126,7 @@ def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tu
     except MissingFact as error:
         if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
             raise
-        from swisspair.legacy.left_open import drawn_colour  # only here: most files tell it
+        from swisspair.legacy.left_open import drawn_colour  # imported late: most files state it
 
         colour = drawn_colour(found.lots)
         words = (
@@ -157,7 +157,7 @@ def _check(request: Legacy) -> None:
     """``-c``: compare every recorded round with its new pairing; differences do not change the exit status."""
     from pathlib import PurePath
 
-    from swisspair.legacy.outputs import table, write_list  # only here, and PurePath: both take time to load
+    from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly
 
     found = read(request, verb="checking file")
     name, tournament, system, _ = found
@@ -212,7 +212,7 @@ def _is_of(tournament: Tournament, system: System) -> bool:
 
 def _differences(state: RoundState, pairing: RoundPairing) -> str:
     """The pairs that differ, side by side, in the order of boards."""
-    from checker.diff import compare  # only here: to pair nothing is compared
+    from checker.diff import compare  # imported late: pairing compares nothing
 
     difference = compare(state.tournament.rounds[state.number - 1], pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import PurePath
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -44,6 +45,15 @@ def _say_many(one: str, many: str, number: int) -> str:
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
     """A finding in one sentence, as the terminal says it."""
     return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
+
+
+def title_of(file: str, event: str = "") -> str:
+    """The name of an event, else that of its file, without the folders and the suffix.
+
+    >>> title_of("events/club-2026.trf")
+    'club-2026'
+    """
+    return event or PurePath(file).stem or file
 
 
 def render(template: str, **values: object) -> str:

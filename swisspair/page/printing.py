@@ -1,4 +1,4 @@
-"""Pages as PDF, by a browser that is there."""
+"""Pages as PDF, made by an installed browser."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 """The programs that can print a page, by the names under which they are installed."""
 
 PATIENCE = 120
-"""Seconds that a browser may take."""
+"""The seconds that a browser may take."""
 
 
 def browser() -> str:
-    """The first of the browsers that is there. Raises `BadRequest` if none is."""
+    """The first installed browser. Raises `BadRequest` if there is none."""
     for name in BROWSERS:
         if shutil.which(name):
             return name
@@ -27,8 +27,13 @@ def browser() -> str:
     raise BadRequest(say("a PDF needs one of {names}; without any write .html, and print that", names=names))
 
 
-def as_pdf(page: str) -> bytes:
-    """A page as it is printed. Raises `BadRequest` if no browser is there, or it prints nothing."""
+def as_printed(page: str, *, as_pdf: bool) -> bytes:
+    """The page in bytes, or a PDF of it. Raises `BadRequest` where no browser is there."""
+    return _as_pdf(page) if as_pdf else page.encode()
+
+
+def _as_pdf(page: str) -> bytes:
+    """A page as it is printed. Raises `BadRequest` if there is no browser, or if it prints nothing."""
     program = browser()
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")

@@ -8,7 +8,7 @@ from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
 from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from swisspair.page.drawing import WIDTH, drawing_of
-from swisspair.page.environment import render
+from swisspair.page.environment import render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import table_before
 
@@ -36,6 +36,7 @@ def round_page(file: str, paired: PairedRound) -> str:
     table = table_before(paired.state.tournament, paired.number)
     return render(
         "round.html",
+        title=title_of(file, card.event),
         file=file,
         card=card,
         rows={row.number: row for row in card.rows},

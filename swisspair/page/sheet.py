@@ -1,4 +1,4 @@
-"""What hangs on the wall: the boards of a round, who sits where, and slips for the results."""
+"""Documents to print: the sheet for the wall with the boards and seats of a round, and slips for the results."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.terms import Colour, Tpn
 from swisspair.page.environment import render
+from swisspair.page.printing import as_printed
 
 LARGE = 14
-"""Up to this many boards the type is as large as it can be read from afar."""
+"""The number of boards up to which the type is large enough to be read from afar."""
 
 
 class SheetBoard(NamedTuple):
-    """A board as people read it: no numbers but its own."""
+    """A board as people read it; its own number is the only one."""
 
     place: int
     white: str
@@ -22,7 +23,7 @@ class SheetBoard(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Where a player sits; ``board`` is 0 for the bye."""
+    """The seat of a player; ``board`` is 0 for the bye."""
 
     name: str
     board: int = 0
@@ -35,17 +36,12 @@ class Seat(NamedTuple):
 
 
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
-    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` where no browser is there."""
-    page = {"sheet": sheet, "slips": slips}[what](paired)
-    if not as_pdf:
-        return page.encode()
-    from swisspair.page import printing
-
-    return printing.as_pdf(page)
+    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` if there is no browser."""
+    return as_printed({"sheet": sheet, "slips": slips}[what](paired), as_pdf=as_pdf)
 
 
 def sheet(paired: PairedRound) -> str:
-    """One HTML file to be printed: boards with room for results, then everybody in the order of the alphabet."""
+    """One HTML file to be printed: boards with room for results, then all players in alphabetical order."""
     return render(
         "sheet.html",
         event=_event(paired),
@@ -67,7 +63,7 @@ def _event(paired: PairedRound) -> str:
 
 
 def _names(paired: PairedRound) -> dict[Tpn, str]:
-    """The names of everybody; a number stands for one that is not known."""
+    """The names of everybody; a number stands for an unknown name."""
     return {one.tpn: one.name or str(one.number) for one in paired.participants.values()}
 
 
@@ -81,7 +77,7 @@ def _boards(paired: PairedRound) -> list[SheetBoard]:
 
 
 def _seats(paired: PairedRound) -> list[Seat]:
-    """Where everybody of the round sits, by name."""
+    """The seats of everybody in the round, by name."""
     boards = _boards(paired)
     seats = [Seat(one.white, one.place, Colour.WHITE) for one in boards]
     seats += [Seat(one.black, one.place, Colour.BLACK) for one in boards]

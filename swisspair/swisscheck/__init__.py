@@ -1,1 +1,1 @@
-"""The program swisscheck: files, streams, shards, and what it prints."""
+"""The program swisscheck: files, streams, shards, and its output."""

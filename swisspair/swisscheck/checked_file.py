@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class HowToCheck(NamedTuple):
-    """What to check, and how to read the files."""
+    """The way to check files, and to read them."""
 
     round: int | None = None
     system: str | None = None
@@ -34,41 +34,43 @@ class HowToCheck(NamedTuple):
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Is the tournament wanted, beside what was found?"""
+    """Whether to keep the tournament, beside the findings."""
     cause: bool = True
-    """Is what explains differences to be looked for?"""
+    """Whether to look for explanations of differences."""
     standings: bool = True
-    """Are the ranks of a file that names tie-breaks to be compared?"""
+    """Whether to compare the ranks of a file that names tie-breaks."""
     asked: AskedAs | None = None
-    """What is wished beside the rules, and beside what a file records."""
+    """The wishes beside the rules, and beside those that a file records."""
     among_others: bool = False
-    """Are there other files as well? Then one of them may well have fewer rounds than the one that is asked for."""
+    """Whether there are other files as well, some of which may not have the round that is asked for."""
 
 
 class CheckedFile(NamedTuple):
-    """A file's report, or why there is none."""
+    """The report on a file, or the reason why there is none."""
 
     name: str
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
     ranks: RankCheck | None = None
-    """The check of the ranks; None if the file has none, or if it was not asked for."""
+    """The check of the ranks; None if the file has none, or if no check was asked for."""
     each_edition: bool = False
-    """Are all editions to be shown side by side?"""
+    """Whether to show all editions side by side."""
     was_read: bool = True
-    """Could it be read? Then a failure is that of the request: there is no such round, or no such edition."""
+    """Whether the file could be read; then a failure is that of the request, such as a round or edition that does not
+    exist.
+    """
     no_edition: str = ""
-    """Why the event cannot be compared with anything that is here, where its own record says so."""
+    """The reason why no edition here is comparable, where the record of the event itself gives it."""
 
     tournament: Tournament | None = None
-    """Where it is wanted."""
+    """The tournament, if it was asked for."""
     file: TrfFile | None = None
-    """Where it is wanted: its records as they were read."""
+    """The records of the file as they were read, if they were asked for."""
 
     @property
     def not_comparable(self) -> str:
-        """Why the rounds cannot be compared with any edition; empty for an event that can be compared."""
+        """The reason why the rounds cannot be compared with any edition; empty for an event that can be compared."""
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
@@ -153,7 +155,7 @@ class Figures(NamedTuple):
     unreadable: int
     not_comparable: int
     standings: int
-    """How many files had ranks to compare."""
+    """The number of files that had ranks to compare."""
     wrong_standings: int
 
 

@@ -1,4 +1,4 @@
-"""swisscheck: pairs every round of finished events again, and says what differs and why."""
+"""swisscheck: pairs every round of finished events again, and explains the differences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """How the answer is given where it may be long."""
+    """The format of an answer that may be long."""
 
     TEXT = "text"
     JSONL = "jsonl"
@@ -158,7 +158,7 @@ def swisscheck_merge(
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
-"""What swisscheck does beside its checks, each with options and a help page of its own."""
+"""The modes of swisscheck beside its checks, each with options and a help page of its own."""
 
 
 def main() -> None:
@@ -180,7 +180,7 @@ def main() -> None:
 
 
 def _complete() -> NoReturn:
-    """Answer a shell that completes words."""
+    """Answer the request of a shell for completion."""
     from swisspair.terminal.completion import complete
 
     def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:

@@ -1,4 +1,4 @@
-"""``swisscheck --endorse``: events of one side paired by the other, every difference named, counted and explained."""
+"""``swisscheck --endorse``: events of one side paired by the other, with every difference counted and explained."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from swisspair.terminal.window import flow
 
 
 class Trial(NamedTuple):
-    """What is asked for: so many events from a seed on, of a system; paired by ``program``."""
+    """The request for a trial: this many ``events`` of a system, from a seed on, paired by ``program``."""
 
     program: str
     events: int
@@ -41,14 +41,14 @@ class Trial(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """Who compares: so many processes, or a cluster."""
+    """The workers that compare: ``jobs`` processes, or a cluster."""
 
     jobs: int = 1
     cluster: str | None = None
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Our events, each round of which the other program pairs again; in the order of their seeds."""
+    """Our events, in the order of their seeds; the other program pairs each round of them again."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
@@ -87,7 +87,7 @@ NO_REASON = "no reason was found: please report this"
 
 
 def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
-    """What decides, and whose error it is: ours, if the engine that is simple to trust pairs as they do."""
+    """The deciding reason, and whose error it is: ours, if the engine that is simple to trust pairs as they do."""
     if kind is Aspect.BOARD_ORDER:
         return _of_boards(now, theirs)
     reference = Moment(now.tournament, now.number, now.of_event, Backend.REFERENCE)
@@ -99,20 +99,20 @@ def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Bla
 def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
-        # Where virtual points do not count in our order, the two are the same: only texts that have C.04.7 come here.
+        # Without virtual points in our order the two are the same, so only texts with C.04.7 come here.
         return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]", Blame.THEIRS
     return f"the boards are sorted in another way than {now.system.basic.boards} recommends", Blame.THEIRS
 
 
 def _against(explanation: Explanation | None) -> tuple[str, Blame]:
-    """What decides against the other pairing."""
+    """The reason against the other pairing, and whose error it is."""
     if explanation is None:
         return NO_REASON, Blame.UNCLEAR
     return sentence(explanation.finding, str), Blame.THEIRS
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
-    """What parts two pairings of a round: the bye, and beside it the first of pairs, colours and order of boards.
+    """The differences of two pairings of a round: the bye, and the first difference in pairs, colours or order.
 
     Pairings with another bye have, as a rule, other pairs as well: both are told.
     """

@@ -20,7 +20,7 @@ from swisspair.terminal.streams import show
 
 
 class Format(Enum):
-    """How the report is given."""
+    """The format of the report."""
 
     TEXT = "text"
     JSON = "json"
@@ -85,7 +85,7 @@ def swisscheck_endorse(
 
 
 def _path_of(engine: str) -> str:
-    """Where the program is that pairs the events again. Raises `Failure` if there is none."""
+    """The path of the program that pairs the events again. Raises `Failure` if there is none."""
     program = shutil.which(engine)
     if program is None:
         raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))

@@ -1,4 +1,4 @@
-"""The report of ``swisscheck --endorse``: what FIDE's form for the endorsement of a program asks for."""
+"""The report of ``swisscheck --endorse``, with all that FIDE's form for the endorsement of a program asks for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WANTED = 50_000
 
 
 class Aspect(Enum):
-    """What differs."""
+    """The aspect in which two pairings differ."""
 
     PAIRING = "pairing"
     COLOURS = "colours"
@@ -27,10 +27,10 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """Whose error a difference is, as far as a program can tell.
+    """The side whose error a difference is, as far as a program can tell.
 
-    It is ours where the reference engine agrees with the other program, theirs where an article decides against the
-    other pairing, and unclear where nothing was found.
+    The error is ours if the reference engine agrees with the other program, theirs if an article decides against the
+    other pairing, and unclear if no reason was found.
     """
 
     OURS = "ours"
@@ -39,23 +39,23 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference: ``event`` is a seed, or a file; ``round`` is 0 where it is of the whole event."""
+    """A difference: ``event`` is a seed, or a file; ``round`` is 0 for the event as a whole."""
 
     event: str
     round: int
     kind: Aspect
     words: str
     why: str = ""
-    """The article that decides against the other pairing, as we read it."""
+    """The article that decides against the other pairing, in our reading."""
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
+        """The value for JSON."""
         return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
 
 
 class Compared(NamedTuple):
-    """An event: how many of its rounds were compared, what differs, and whether its ranks were compared as well."""
+    """An event: the number of its rounds compared, the differences, and whether its ranks were compared as well."""
 
     rounds: int
     found: tuple[Discrepancy, ...] = ()
@@ -67,7 +67,7 @@ class Report(NamedTuple):
 
     title: str
     reproduce: str
-    """How to see one of the differences again."""
+    """The command that shows one of the differences again."""
     rounds: tuple[int, ...]
     ranked: int
     """The number of events whose ranks were compared."""
@@ -109,7 +109,7 @@ class Report(NamedTuple):
         return f"{whole}.{hundredths:02}"
 
     def to_dict(self) -> dict[str, object]:
-        """As a value for JSON."""
+        """The value for JSON."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         return {
@@ -131,7 +131,7 @@ class Report(NamedTuple):
         }
 
     def to_text(self) -> str:
-        """In lines."""
+        """The report as lines."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"

@@ -1,4 +1,4 @@
-"""What the command line and the work both know: formats of an answer, and forms of a file for another program."""
+"""The formats of an answer, and the forms of a file for another program, for command line and work alike."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from enum import Enum
 
 
 class Format(Enum):
-    """How the answer is given: lines for people, one JSON value of all files, or a line of JSON for each; or a line of
-    comma-separated values for each round.
+    """The format of the answer.
+
+    It is lines for people, one JSON value of all files, a line of JSON for each file, or a line of comma-separated
+    values for each round.
     """
 
     TEXT = "text"
@@ -17,7 +19,7 @@ class Format(Enum):
 
 
 class Form(Enum):
-    """What the other program reads: TRF16 with the extensions of JaVaFo and bbpPairings, or TRF26."""
+    """The form that the other program reads: TRF16 with the extensions of JaVaFo and bbpPairings, or TRF26."""
 
     TRFX = "trfx"
     TRF26 = "trf26"

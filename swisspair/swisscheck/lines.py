@@ -1,4 +1,4 @@
-"""What a stream tells of a file: its report as a line of JSON or in lines for people, and what it counts for."""
+"""The part of a file in a stream: its report as a line of JSON or in lines for people, and its figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What became of a file. ``text`` is what is shown of it, with its line end."""
+    """The result of a file; ``text`` is what is shown of it, with its line end."""
 
     name: str
     text: str
@@ -34,20 +34,21 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments that are still to be told on standard error; a line of JSON has them itself."""
+    """The adjustments still to be reported on standard error; a line of JSON has them itself."""
     found: CheckedFile | None = None
-    """All of it, where it is needed at the end."""
+    """All findings, if they are needed at the end."""
 
     @property
     def agrees(self) -> bool:
-        """Does everything in the file agree, so that nobody needs to look at it?"""
+        """Whether everything in the file agrees, so that nobody needs to look at it."""
         return self.status == ExitStatus.DONE
 
 
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file. ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done.
+    """Check a file, and give its line.
 
-    ``whole``: long lists are shown to their end. ``keep``: all that was found stays with the line.
+    ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done. ``whole``: long lists
+    are shown to their end. ``keep``: all findings stay with the line.
     """
     found = check_source(listed.source, how)
     if found is None:
@@ -90,7 +91,7 @@ def _json(value: Mapping[str, object]) -> str:
 
 
 def short(counts: Figures) -> dict[str, int]:
-    """The figures that are not 0."""
+    """The figures other than 0."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 
@@ -100,7 +101,7 @@ def add(one: Figures, other: Figures) -> Figures:
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """The figures that a line of JSON has under ``counts``; what it does not mention is 0."""
+    """The figures under ``counts`` in a line of JSON; figures that it does not mention are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -108,7 +109,7 @@ def counts_in(value: Mapping[str, object]) -> Figures:
 
 
 class Summary(NamedTuple):
-    """What ends a stream: how many of the files in the list were this run's, and what they came to."""
+    """The end of a stream: the number of files of this run, and their totals."""
 
     files: int = 0
     passed_over: int = 0
@@ -130,7 +131,7 @@ class Summary(NamedTuple):
         )
 
     def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """As the last line of JSON lines; ``listed`` is how many files there are for all shards together."""
+        """The last line of JSON lines; ``listed`` is the number of files for all shards together."""
         value: dict[str, object] = {"shard": shard} if shard else {}
         if listed is not None:
             value["listed"] = listed

@@ -15,8 +15,9 @@ from typing import IO, Any, BinaryIO, NamedTuple
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.swisscheck.lines import Summary
-from swisspair.swisscheck.render import summary_of, without_report
+from swisspair.swisscheck.render import without_report
 from swisspair.swisscheck.shards import Shard, shard_in
+from swisspair.swisscheck.summary import summary_of
 from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
 from swisspair.terminal.console import words_of_rest
 from swisspair.terminal.statuses import ExitStatus, Failure
@@ -24,35 +25,38 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""So many of the files are open at once: systems allow some hundreds."""
+"""The number of files that are open at once: systems allow some hundreds."""
 
 
 class Part(NamedTuple):
-    """What a file of JSON lines says of itself: what its lines came to, or its last line where it has one."""
+    """The description of a file of JSON lines: the totals of its lines, or its last line if it has one."""
 
     path: Path
     summary: Summary
     shard: Shard | None = None
     listed: int | None = None
-    """How many files there are for all shards together."""
+    """The number of files for all shards together."""
     whole: bool = False
-    """Has the run come to its end?"""
+    """Whether the run came to its end."""
 
 
 class Index:
-    """Where the line of each file is: 20 bytes for a line, however long it is."""
+    """The place of the line of each file, in 20 bytes for a line of any length."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """A file's line: the file's place in the list, the number of the part, and where it begins there, in bytes."""
+        """Add the line of a file.
+
+        It has the place of the file in the list, the number of the part, and the byte where the line begins there.
+        """
         self.places.append(place)
         self.parts.append(part)
         self.offsets.append(offset)
 
     def cut(self, length: int) -> None:
-        """Forget the lines after so many."""
+        """Forget the lines after this many."""
         for numbers in (self.places, self.parts, self.offsets):
             del numbers[length:]
 
@@ -62,14 +66,20 @@ class Index:
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Show one report of all parts; the worst status counts, and that of what is missing. Raises `Failure`, OSError."""
+    """Show one report of all parts. Raises `Failure`, OSError.
+
+    The worst status counts, and so does that of missing files.
+    """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
         return _merge(paths, kept, as_json=as_json, only_differing=only_differing, only_summary=only_summary)
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read twice: the lines of standard input are kept in one, as far as they are lines of ours."""
+    """A file that can be read twice.
+
+    Lines of standard input are kept in one, as far as they are lines of ours.
+    """
     if path != STANDARD:
         return path
     copy = folder / "lines"
@@ -80,13 +90,13 @@ def _kept(path: Path, folder: Path) -> Path:
 
 
 class _Copied:
-    """A stream of which each line that is read is written into a file."""
+    """A stream that copies each line read from it into a file."""
 
     def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or as much of it as this."""
+        """Read a line, or as much of it as ``size`` allows."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line
@@ -102,7 +112,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # it counts once, and is complained of
+            index.cut(known)  # it counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)
@@ -134,7 +144,10 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """The part with what the last line of its run says. Raises `Failure` for places that its list or shard has not."""
+    """The part with the statements of the last line of its run.
+
+    Raises `Failure` for places that its list or shard does not have.
+    """
     listed = value.get("listed")
     shard = shard_in(value["shard"]) if "shard" in value else None
     last = max(places, default=0)
@@ -195,7 +208,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _twice(index: Index) -> Iterator[str]:
-    """Files that are told of more than once."""
+    """Files that are reported more than once."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
@@ -231,7 +244,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """A line for a file that does not agree. Why, its own check tells."""
+    """A line for a file that does not agree; the check of that file alone gives the reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

@@ -1,4 +1,4 @@
-"""Another pairing program: the file that it is given, and the pairs that it answers with.
+"""Another pairing program: the file that it gets, and the pairs that it answers with.
 
 It is any program that pairs as bbpPairings does: ``PROGRAM --dutch EVENT -p PAIRS``.
 """
@@ -19,14 +19,14 @@ from swisspair.swisscheck.forms import Form
 from trf import Dialect, write
 
 PATIENCE = 120
-"""Seconds that a program may take for a round."""
+"""The seconds that a program may take for a round."""
 
 
 def asked(moment: Moment, form: Form) -> str:
-    """The event before the round, as a program reads it that knows no more than the form.
+    """The event before the round, for a program that knows no more than the form.
 
-    In TRF(x), virtual points are stated instead of Baku, and of prohibitions those that are in force: it has words for
-    nothing else. In TRF26 the system is named without its edition, which the program chooses itself: the spellings
+    In TRF(x), virtual points are stated in place of Baku, and only the prohibitions that are in force: it has no words
+    for others. In TRF26 the system is named without its edition, which the program chooses itself: the spellings
     differ.
     """
     event = replace(moment.tournament, recorded_ranks={})

@@ -1,4 +1,4 @@
-"""The page about a check: the verdict round by round, every board, those that differ marked, and what decides."""
+"""The page about a check: the verdict on each round, every board with the differing ones marked, and the reasons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from swisspair.page.environment import render
+from swisspair.page.environment import render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
-from swisspair.swisscheck.checked_file import CheckedFile, figures
+from swisspair.swisscheck.checked_file import CheckedFile
+from swisspair.swisscheck.summary import summary
 from swisspair.terminal.advice import words_of
 
 
@@ -27,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """``recorded`` or ``expected`` for what only one of the two pairings has."""
+    """``recorded`` or ``expected`` for a board of only one of the two pairings."""
 
 
 class CheckedRound(NamedTuple):
@@ -37,22 +38,24 @@ class CheckedRound(NamedTuple):
     words: str
     boards: tuple[Board, ...]
     causes: tuple[str, ...]
-    """What would explain it, each in a sentence."""
+    """The possible explanations, each in a sentence."""
 
     @property
     def wishes(self) -> str:
-        """The wishes with which it was checked."""
+        """The wishes that the check followed."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Is it the round that the rules demand?"""
+        """Whether it is the round that the rules demand."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """What the page says of a file; without a report ``failure`` says why."""
+    """The part of the page about a file; without a report, ``failure`` gives the reason."""
 
+    title: str
+    """The name of the event, else that of the file."""
     name: str
     failure: str
     report: FileReport | None
@@ -61,7 +64,7 @@ class FilePage(NamedTuple):
     table: TableBefore | None
     rules: Rules | None
     about: tuple[str, ...] = ()
-    """The rules of the check, what else it took to hold, and what would explain the event: sentences."""
+    """Sentences about the rules of the check, its assumptions, and possible explanations of the event."""
     editions: str = ""
     """A table of all editions side by side, if it was asked for."""
 
@@ -74,12 +77,18 @@ def report_page(checked: list[CheckedFile]) -> str:
             system = one.report.choice.system
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
-    return render("report.html", files=files, books=books.values(), figures=figures(checked), nobody=NOBODY)
+    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY)
+
+
+def _total(checked: list[CheckedFile]) -> str:
+    """The figures of the run in a sentence."""
+    words = summary(checked).strip()
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     if one.report is None or one.tournament is None:
-        return FilePage(one.name, _without_report(one), None, (), {}, None, None)
+        return FilePage(title_of(one.name), one.name, _without_report(one), None, (), {}, None, None)
     tournament = one.tournament
     rounds = tuple(_round(tournament, report) for report in one.report.rounds)
     names = {int(participant.number): participant.name for participant in tournament.participants}
@@ -87,11 +96,12 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     rules = books[one.report.choice.system.article]
     about = tuple(_about(one.report, tournament))
     side_by_side = "\n".join(editions.side_by_side(one.report)) if one.each_edition else ""
-    return FilePage(one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
+    title = title_of(one.name, tournament.name)
+    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """What the text says above the rounds."""
+    """The sentences above the rounds."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -108,7 +118,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
 
 
 def _without_report(one: CheckedFile) -> str:
-    """Why a file has no report."""
+    """The reason why a file has no report."""
     if one.no_edition:
         return say("Not comparable: {words}", words=one.no_edition)
     if one.was_read:
@@ -129,7 +139,7 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """What would explain a round, and what the file notes of it."""
+    """The sentences that could explain a round, and those that the file notes about it."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

@@ -1,4 +1,4 @@
-"""The two views of what a check found: text for people, JSON for programs."""
+"""The two views of the findings of a check: text for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from checker.lines import lines_of, words_in_the_way
 from checker.report import RoundReport
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say, say_many
-from swisspair.swisscheck.checked_file import CheckedFile, Figures, figures
+from pairing_engine.language import say
+from swisspair.swisscheck.checked_file import CheckedFile, figures
 from swisspair.swisscheck.ranks_shown import rank_lines
 from swisspair.terminal.advice import words_of
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
-    """A file's report in lines: agreeing rounds together, and under a round that differs what differs and why.
+    """The report on a file in lines.
 
-    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    Agreeing rounds stand together, and below a round that differs stand the differences and their reasons. Long lists
+    show their first entries, unless ``whole``.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -30,45 +31,9 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """The line over why a file has no report."""
+    """The line above the reason why a file has no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
-
-
-def summary(checked: Sequence[CheckedFile]) -> str:
-    """The last line of a run."""
-    return summary_of(figures(checked))
-
-
-def summary_of(found: Figures) -> str:
-    """The last line of a run that came to these figures."""
-    done = say(
-        "checked {tournaments}, {rounds}",
-        tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
-        rounds=say_many("{number} round", "{number} rounds", found.rounds),
-    )
-    ranks = (
-        say(
-            ", {wrong_standings} of {standings} standings differ",
-            wrong_standings=found.wrong_standings,
-            standings=found.standings,
-        )
-        if found.standings
-        else ""
-    )
-    apart = (
-        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
-    )
-    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
-    line = say(
-        "{done}: {wrong}{ranks}, {unreadable}{apart}",
-        done=done,
-        wrong=wrong,
-        ranks=ranks,
-        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
-        apart=apart,
-    )
-    return f"{line}\n"
 
 
 def _indented(words: str) -> str:
@@ -102,5 +67,5 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """A round; where a fact is missing, with the record that would state it."""
+    """The value of a round; if a fact is missing, with the record that would state it."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})

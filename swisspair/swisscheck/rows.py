@@ -15,7 +15,7 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """The rounds of a file. One without any has a line that says why there is none."""
+    """The rounds of a file; a file without rounds has a line with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)

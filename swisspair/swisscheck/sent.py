@@ -1,4 +1,4 @@
-"""Files that travel with the work, for workers that do not see the disk on which they are."""
+"""Files sent along with the work, for workers that do not see the disk with the files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from swisspair.terminal.sources import Source
 
 
 class Sent(NamedTuple):
-    """What a source holds, or what is raised when it is read."""
+    """The content of a source, or the error that was raised when it was read."""
 
     name: str
     data: bytes = b""
@@ -16,13 +16,13 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """What it holds. Raises what the source raised."""
+        """The content of the source. Raises the error of the source."""
         if self.error is not None:
             raise self.error
         return self.data
 
     def is_passed_over(self) -> bool:
-        """As of the source."""
+        """Whether the source is passed over, as the source itself says."""
         return self.passed_over
 
 
@@ -32,5 +32,5 @@ def sent(source: Source) -> Sent:
         if source.is_passed_over():
             return Sent(source.name, passed_over=True)
         return Sent(source.name, source.read())
-    except Exception as error:  # a worker makes the same of it as it would of its own
+    except Exception as error:  # a worker handles it like an error of its own
         return Sent(source.name, error=error)

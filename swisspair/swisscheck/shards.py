@@ -21,17 +21,19 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""What ends so in a list is taken for a file, without looking: a list may be long, and its files far away."""
+"""The endings by which an entry of a list is taken for a file, without looking: a list may be long, and its files far
+away.
+"""
 
 
 class Shard(NamedTuple):
-    """Every ``of``-th file, from the ``number``-th on."""
+    """Every nth file: ``of`` is n, and ``number`` the place of the first one."""
 
     number: int
     of: int
 
     def has(self, place: int) -> bool:
-        """Is the file at this place, counted from 1, in this shard?"""
+        """Whether the file at this place, counted from 1, belongs to this shard."""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:
@@ -71,7 +73,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """How many files a run will have, by the lines of its list; None if that cannot be known before it is read."""
+    """The number of files of a run, by the lines of its list; None if that cannot be known before it is read."""
     number = sum(1 for _ in find(paths))
     if files_from is not None:
         if not files_from.is_file():
@@ -82,15 +84,15 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """What a file of JSON lines has from a run before: which files are done, and what they came to.
+    """The results of an earlier run in a file of JSON lines: the files that are done, and their totals.
 
     Raises `Failure` for a file that is none of ours, OSError. A last line that was torn when the run was stopped does
-    not count; ``end`` is where to go on, in bytes.
+    not count; ``end`` is the byte at which to go on.
     """
 
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
-        self._names = array("I")  # by place, the check sum of the name: 0 where nothing is done
+        self._names = array("I")  # the checksum of the name at each place: 0 if not done
         if not path.exists():
             return
         if not path.is_file():
@@ -114,7 +116,7 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Is it done? Raises `Failure` if another file was at its place then."""
+        """Whether the file is done. Raises `Failure` if another file was at its place then."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
@@ -127,7 +129,7 @@ class Earlier:
         return bool(found)
 
     def check_end(self, listed: int) -> None:
-        """Raise `Failure` if it tells of a file that a list of this length does not have."""
+        """Raise `Failure` if the file has a line about a place that a list of this length does not have."""
         if self.last > listed:
             words = say(
                 "{path}: was made from another list: it tells of file {place}, and this list has {listed} files",

@@ -1,4 +1,4 @@
-"""``swisscheck`` on any number of files: each is told of as soon as it is done, and what nobody needs is not kept."""
+"""``swisscheck`` on any number of files: each is reported as soon as it is done, and only what is needed is kept."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from pairing_engine.language import say
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
-from swisspair.swisscheck.render import summary_of, value_of
+from swisspair.swisscheck.render import value_of
 from swisspair.swisscheck.sent import sent
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
+from swisspair.swisscheck.summary import summary_of
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """Which files: those under the paths and of the list, of them a shard, without those that are done."""
+    """The files of a run: those under the paths and of the list, of them a shard, without those that are done."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -41,14 +42,16 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """May it be that none of the files is left for this run?"""
+        """Whether the run may have no file to do, since it is a part."""
         return self.shard is not None or self.resume is not None
 
 
 class Telling(NamedTuple):
-    """What is told of the files, in which format and where: with a page at ``html``, and the only file written back
-    with notes. ``ordered``: in the order of the list, also in a format that does not ask for that. ``quiet``: without
-    adjustments. ``whole``: long lists to their end.
+    """The way to report the files.
+
+    The report has this format. There may be a page at ``html``, and the only file may be written back with notes.
+    ``ordered`` keeps the order of the list, also in a format that does not ask for it. ``quiet`` leaves out
+    adjustments. ``whole`` shows long lists to their end.
     """
 
     format: Format = Format.TEXT
@@ -63,17 +66,17 @@ class Telling(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Is what was found needed when all files are done?"""
+        """Whether the findings are needed when all files are done."""
         return self.format is Format.JSON or self.wants_events
 
     @property
     def wants_events(self) -> bool:
-        """Are the events themselves needed then?"""
+        """Whether the events themselves are needed then."""
         return self.html is not None or self.write_back is not None
 
 
 class Workers(NamedTuple):
-    """Who does it: so many processes, or a cluster. ``send_files``: it does not see our files, so they are sent."""
+    """The workers: ``jobs`` processes, or a cluster. ``send_files``: it does not see our files, so they are sent."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -81,7 +84,7 @@ class Workers(NamedTuple):
 
 
 class Run:
-    """A run under way: where its lines go, and what they come to."""
+    """A run under way: the target of its lines, and their totals."""
 
     def __init__(self, which: Which, telling: Telling) -> None:
         self.which, self.telling = which, telling
@@ -98,9 +101,11 @@ class Run:
         self._sources = chain(first, sources)
         self._headed = False
         self._out: BinaryIO | None = None
+        self.unread: BrokenPipeError | None = None
+        """Standard output, once nobody reads it any more while files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
-        """The files that are to be done."""
+        """The files to check."""
         for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
@@ -110,7 +115,7 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        """Show what became of a file, and count it."""
+        """Show the result of a file, and count it."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
         if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
@@ -128,8 +133,9 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Show what all came to; JSON lines have a summary only if they are ``whole``. Raises `Failure` if no file was
-        a tournament report.
+        """Show the totals; JSON lines have a summary only if they are ``whole``.
+
+        Raises `Failure` if no file was a tournament report.
         """
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
@@ -144,19 +150,19 @@ class Run:
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # before anything says that all is well
+        _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
         if format_ is Format.TEXT:
-            show(fitted(summary_of(self.summary.counts)))
+            self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
-            show(as_json(stated(value_of(self.kept))))
+            self._put_out(as_json(stated(value_of(self.kept))))
         elif format_ is Format.JSONL and whole:
             self._show(self.summary.to_json("" if self.which.shard is None else str(self.which.shard), self.listed))
         for path, text in pages:
             if path == STANDARD:
-                show(text)
+                self._put_out(text)
 
     def interrupted(self) -> str:
-        """What is said of an interrupted run: which files are left, if all are known and were done in their order."""
+        """The message about an interrupted run, with the files left if all are known and were done in order."""
         done = self.summary.files
         if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
             return say("swisscheck: interrupted: {files} files are done", files=done)
@@ -169,7 +175,7 @@ class Run:
         )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
-        """The file that is gone on with, cut where its whole lines end."""
+        """The file of the earlier run to go on with, cut where its whole lines end."""
         if self.earlier is None:
             return nullcontext()
         path = self.earlier.path
@@ -183,7 +189,16 @@ class Run:
             self._out.write(text.encode())
             self._out.flush()
         elif text:
-            show(fitted(text) if self.telling.format is Format.TEXT else text)
+            self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
+
+    def _put_out(self, text: str) -> None:
+        """Show a text; a reader who has gone does not stop the run while a page is to be written."""
+        try:
+            show(text)
+        except BrokenPipeError as error:
+            if not self.telling.wants_events:
+                raise
+            self.unread = error
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
@@ -203,11 +218,13 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
             stopped = INTERRUPTED
             warn(run.interrupted())
         run.end(whole=not stopped)
+    if run.unread is not None:
+        raise run.unread
     return stopped or run.summary.status
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Are the files told of in their order? People and pages want that; whoever has a list can ask for it."""
+    """Whether files are reported in their order: people and pages want it, and with a list it can be asked for."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
@@ -215,7 +232,7 @@ def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, N
     files = run.files()
     which = run.which
     few = workers.cluster is None and (run.alone or (workers.jobs == 1 and which.files_from is None))
-    if few or STANDARD in which.paths:  # no other process can read what this one was given
+    if few or STANDARD in which.paths:  # only this process can read its standard input
         yield from map(line, files)
         return
     from swisspair.terminal.many import hired

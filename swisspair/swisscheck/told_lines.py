@@ -1,4 +1,4 @@
-"""Lines of JSON of a run before, of which nothing is believed: they may come from anywhere, and decide a status."""
+"""Lines of JSON of an earlier run, which are not trusted: they may come from anywhere, and decide a status."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from swisspair.terminal.bounded import HasLines, bounded_lines
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 LONGEST = 64 * 2**20
-"""Bytes of a line. One of an event of 9,999 players of which every round differs has some 3 MB a round."""
+"""The greatest number of bytes of a line. For 9,999 players, an event in which every round differs has some 3 MB a
+round.
+"""
 
 MOST_FILES = 50_000_000
-"""The last place that a file can have in a list: four bytes are kept for each."""
+"""The highest place of a file in a list: four bytes are kept for each."""
 
 
 class Told(NamedTuple):
-    """A line: where it begins, in bytes, and what it says of a file, or at the end of the whole run."""
+    """A line: the byte where it begins, and its statements about a file, or about the whole run at its end."""
 
     offset: int
     end: int
@@ -31,7 +33,7 @@ class Told(NamedTuple):
     counts: Figures = ZERO
     status: int = 0
     summary: Summary | None = None
-    """What ends a run."""
+    """The summary that ends a run."""
 
     @property
     def place(self) -> int:
@@ -40,18 +42,20 @@ class Told(NamedTuple):
 
     @property
     def passed_over(self) -> bool:
-        """Is the file no tournament report?"""
+        """Whether the file is no tournament report."""
         return bool(self.value.get("passed_over"))
 
 
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
-    """The lines of a file, each of which is one of ours; a last one that was torn, or says why the run ended, is left
-    out. Raises `Failure` for the first line that is no line of swisscheck, OSError.
+    """The lines of a file, each of which is one of ours. Raises OSError.
+
+    A last line that was torn, or that says why the run ended, is left out. Raises `Failure` for the first line that is
+    no line of swisscheck.
     """
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, str(path), LONGEST):
         if not line.endswith(b"\n"):
-            return  # torn when the run was stopped
+            return  # cut off when the run was stopped
         if last:
             _refuse(path, number, say("{what} was the end", what=last))
         told = _told(line, offset, path, number)
@@ -61,7 +65,7 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
             _compare(told.summary, total, path, number, whole=whole)
             yield told
         elif "place" in told.value:
-            whole = whole or told.status == ExitStatus.DONE  # else those that agree may have been left out
+            whole = whole or told.status == ExitStatus.DONE  # otherwise agreeing files may have been left out
             total = total.plus(told.counts, told.status, passed_over=told.passed_over)
             yield told
         else:
@@ -88,7 +92,7 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
 
 
 def _kind(value: Mapping[str, Any]) -> str:
-    """The definition of the contract that a line must keep to."""
+    """The definition in the contract that a line must follow."""
     for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
         if key in value:
             return kind
@@ -96,7 +100,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """What a line says that cannot be, though each word of it could stand in one."""
+    """The faults of a line: statements that cannot be true, though each word of it could stand in a line."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)
@@ -116,7 +120,7 @@ def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
-    """What a file counts for, and the status to which it leads, by what is said of its rounds and ranks."""
+    """The figures of a file, and the status to which it leads, by the statements about its rounds and ranks."""
     statuses = [one["status"] for one in value.get("rounds", ())]
     ranks = value.get("standings", {})
     wrong = bool(ranks.get("wrong"))
@@ -137,7 +141,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Refuse a summary that is not the sum of the lines before it, or of some of them if they are not the ``whole``."""
+    """Refuse a summary that is not the sum of the earlier lines, or of some of them if they are not the ``whole``."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
@@ -154,7 +158,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """The figures to which only files contribute that are never left out."""
+    """The figures of files whose lines are never left out."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

@@ -25,8 +25,9 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """A note for each round that differs, unless it has one: which boards were made by hand, if that is known, else
-    which are not those of the rules.
+    """A note for each round that differs, unless it has one already.
+
+    It names the boards that were made by hand, if they are known, else those that are not by the rules.
     """
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):

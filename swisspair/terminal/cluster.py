@@ -21,7 +21,7 @@ SECONDS = 0.5
 """The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
 
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
-"""Loggers that tell of connections, with tracebacks, when we close them on Ctrl-C. What fails is raised as well."""
+"""The loggers that report connections, with tracebacks, when we close them on Ctrl-C. Failures are raised, too."""
 
 
 @contextmanager

@@ -75,7 +75,7 @@ def _shells() -> tuple[Callable[[str], Any], Any]:
     The class is click's, wherever typer keeps it.
     """
     _completion().completion_init()
-    kept = getattr(_completion(), "shell_completion", None)  # absent before typer had a click of its own
+    kept = getattr(_completion(), "shell_completion", None)  # absent in versions of typer without their own click
     module: Any = kept or import_module("click.shell_completion")
     return module.get_completion_class, module.CompletionItem
 

@@ -40,7 +40,7 @@ def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
             return
         line = one_line(_line(name, watch, FIRST + beats * THEN))
         beats += 1
-        with suppress(OSError):  # in a handler of signals nothing else may write
+        with suppress(OSError):  # a signal handler may not use any other writer
             os.write(sys.stderr.fileno(), f"{ERASE}{line}".encode() if lasting else f"{line}\n".encode())
 
     try:

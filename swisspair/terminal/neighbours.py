@@ -18,7 +18,7 @@ def _anew() -> str:
 
 def stranger() -> str | None:
     """The fault to report if ``import trf`` finds another package than that of swisspair; None if it is ours."""
-    from importlib.util import find_spec  # only here: nearly always it is ours
+    from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
     try:

@@ -89,7 +89,7 @@ class _Worker:
         with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
-                # A daemon: if nobody has ended it when this process ends, Python does.
+                # A daemon: Python ends it with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
 
@@ -98,7 +98,7 @@ class _Worker:
             self._line.send_bytes(message)
             return self._line.recv_bytes()
         except (EOFError, OSError, MemoryError) as error:
-            self.kill()  # if it lives: the rest of this answer must not be taken for the next one
+            self.kill()  # if alive: the rest of this answer must not pass for the next one
             raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:

@@ -79,7 +79,7 @@ def _translate(parameter: Any) -> None:
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
     """Write options and their words; of the words that click adds, only the default."""
-    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # it adds one itself
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
 
@@ -104,8 +104,8 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
             status = app(args=list(arguments), prog_name=name, standalone_mode=False)
     except KeyboardInterrupt:
         status = _interrupted(name)
-    except (BrokenPipeError, SystemExit):  # typer makes a SystemExit of a pipe that nobody reads
-        status = ExitStatus.NO_ACCESS  # nobody reads: nobody is told
+    except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
+        status = ExitStatus.NO_ACCESS  # the reader has gone: no message
     except Exception as error:
         status = _interrupted(name) if is_interruption(error) else _failed(error, name)
     finish()
@@ -122,7 +122,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, also as JSON if that was asked for, and return the status."""
     failure = _failure_of(error, name)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page that reports a missing mode is not given all of it
+    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page for a missing mode gets only a part of it
         show_json(failure.to_dict())
     return failure.status
 
@@ -133,7 +133,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
     from pairing_engine.answers.contract import stated
 
-    with suppress(OSError):  # nobody reads: nobody is told
+    with suppress(OSError):  # the reader has gone: no message
         show(json.dumps(stated(value)) + "\n")
 
 

@@ -102,7 +102,7 @@ class Source(NamedTuple):
                 archive = _archive(self.path.absolute())
                 member = archive.infolist()[self.place]
                 check_size(self.name, member.file_size)
-                with archive.open(member) as stream:  # what it says of its size need not be true
+                with archive.open(member) as stream:  # its stated size may be false
                     _, data = load(stream, self.name)
         assert isinstance(data, bytes)
         return data
@@ -236,7 +236,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The tournaments in lines of JSON; the file itself if its first line is none."""
+    """The tournaments in lines of JSON; the file itself if its first line is no tournament."""
     try:
         for place in places(path):
             if not (place.is_event or place.offset):

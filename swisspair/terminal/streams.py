@@ -81,7 +81,7 @@ def fitted(text: str) -> str:
     """Text for standard output; on a terminal its lines are broken between words to fit the width, and indented."""
     if not is_terminal(sys.stdout):
         return text
-    import shutil  # it loads all archivers
+    import shutil  # imported late: it loads all archivers
 
     width = max(shutil.get_terminal_size().columns, _NARROWEST)
     return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())

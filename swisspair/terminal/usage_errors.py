@@ -32,7 +32,7 @@ OURS = {
     r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
     r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
 }
-"""What typer says from 0.29 on, of values that pydantic refuses, and what we say instead."""
+"""The sentences of pydantic about refused values, which typer uses from 0.29 on, and ours in their place."""
 
 
 def in_words(sentence: str) -> str:

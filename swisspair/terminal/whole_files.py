@@ -117,7 +117,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         if found is not None:
-            if hasattr(os, "chown"):  # not everywhere, and not for everybody
+            if hasattr(os, "chown"):  # not on every system, nor for every user
                 with suppress(PermissionError):
                     os.chown(temporary, found.st_uid, found.st_gid)
             temporary.chmod(stat.S_IMODE(found.st_mode))

@@ -218,7 +218,7 @@ class _Flow(Generic[Item, Result]):
         for numbered in (one for batch in lost for one in batch):
             yield from self._alone(numbered)
         if not self._crew.lasting:
-            self._stop()  # it has one worker only
+            self._stop()  # it has only one worker
 
     def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
         before = set(self._under_way)
@@ -247,4 +247,4 @@ class _Flow(Generic[Item, Result]):
                 executor.shutdown(wait=False)
             elif executor is not None:
                 executor.shutdown(cancel_futures=True)
-            came.clear()  # it is ending
+            came.clear()  # the window is closing

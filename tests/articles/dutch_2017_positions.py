@@ -1,4 +1,4 @@
-"""Positions made for the Dutch System of 2017, worked by hand, each with its pairing and the mutant that it tells."""
+"""Positions made for the Dutch System of 2017, worked by hand, each with its pairing and the mutant it exposes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.builders import only, player, state
 
 
 class Position(NamedTuple):
-    """The state before a round, how it is paired, why, and how a mutant of that name would pair it."""
+    """The state before a round, its pairing, the reason, and the pairing of the mutant with that name."""
 
     before: RoundState
     answer: str

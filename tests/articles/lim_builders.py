@@ -1,4 +1,4 @@
-"""Rounds for the tests of the Lim System, and what it makes of them. There are no tests here.
+"""Rounds for the tests of the Lim System, and the system's answers. There are no tests here.
 
 Before round 5 the median score is two points: who has more stands above, who has less below. Players without colours
 are due none.
@@ -22,27 +22,27 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has met some others; it is enough to say so of one of two."""
+    """A player who has met some others; stating it for one of the two is enough."""
     return player(tpn, score, colours, barred=met)
 
 
 def plain(tpns: Iterable[int], score: int = MEDIAN, colours: str = "") -> list[Player]:
-    """Players whom nothing keeps from meeting."""
+    """Players who may all meet."""
     return [at(tpn, score, colours) for tpn in tpns]
 
 
 def only(tpn: int, *opponents: int, of: int, score: int = MEDIAN, colours: str = "") -> Player:
-    """One of so many players, who has met all but these."""
+    """A player who has met everybody but these."""
     return at(tpn, score, colours, met=[other for other in range(1, of + 1) if other not in (tpn, *opponents)])
 
 
 def lim(before: RoundState) -> str:
-    """The groups in the order of pairing: who meets whom (upward, the lower ranked comes first), and who floats."""
+    """The groups in the order of pairing, with their pairs (upward, the lower ranked first) and their floaters."""
     return brackets_of(before, LIM_2026)
 
 
 def articles(before: RoundState) -> list[str]:
-    """By which article everything came about, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    """The article for each pair and float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
     steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
     return [
         f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
@@ -58,7 +58,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Let these, and nobody else, have floated in the round before, by the `LIM_2026` of all tests."""
+    """Make these players, and nobody else, floaters of the previous round, for the `LIM_2026` of all tests."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
     monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

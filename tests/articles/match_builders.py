@@ -1,4 +1,4 @@
-"""Rounds of matches for the tests of C.04.5 and C.04.6, and who pairs them. There are no tests here.
+"""Rounds of matches for the tests of C.04.5 and C.04.6, and calls that pair them. There are no tests here.
 
 Every round is asked of two: of the engine (both backends must agree), and of the transcription of the text that knows
 no matching. The comments beside the rounds say what would come out without the article that decides.
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """A round of requested byes worth whatever: ``given(t20="1 2", t10="3 4")``. Scores without matches."""
+    """A round of requested byes with any value: ``given(t20="1 2", t10="3 4")``. It makes scores without matches."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()
@@ -48,7 +48,7 @@ def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Hap
 
 
 def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
-    """A match against somebody of whom nothing else is known."""
+    """A match against a participant without a history."""
     other = STRANGERS + tpn
     if colour == "w":
         return match(tpn, other, points, 0, happened)

@@ -25,7 +25,7 @@ def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
 # --- C.04.1: Basic Rules ----------------------------------------------------------------------------------------------
 
 
-def test_1_the_number_of_rounds_is_asked_for_where_the_last_round_is_paired_otherwise() -> None:
+def test_1_the_number_of_rounds_is_needed_if_the_last_differs() -> None:
     # 1 and 2 have won twice with White: they may meet in a last round only (C.04.3 2.1.3), and then they must. Both
     # want Black, their histories are the same, so the higher ranked gets it (5.2.4).
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
@@ -36,7 +36,7 @@ def test_1_the_number_of_rounds_is_asked_for_where_the_last_round_is_paired_othe
         pair(tournament(6, *rounds, total=None))
 
 
-def test_1_the_number_of_rounds_is_not_asked_for_where_it_makes_no_difference() -> None:
+def test_1_the_number_of_rounds_is_not_needed_without_effect() -> None:
     assert show(pair(tournament(4, total=None))) == "1-3 4-2"
 
 
@@ -60,7 +60,7 @@ def test_3_of_an_odd_number_one_is_not_paired() -> None:
     assert show(pair(tournament(4, asked="2:Z"))) == "1-3 4:U"
 
 
-def test_3_the_bye_gives_the_points_of_a_win_unless_the_rules_say_otherwise() -> None:
+def test_3_the_bye_gives_the_points_of_a_win_by_default() -> None:
     event = tournament(3, "1-2:10 3:U")
     assert standings(event)[Tpn(3)] == 10
     half = tournament(3, "1-2:10 3:U", settings=Settings(scoring=Scoring(pairing_allocated_bye=Points(5))))
@@ -80,7 +80,7 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
     [("1:U 2-3:10", False), ("1-2:+- 3:U", False), ("1:F 2-3:10", False), ("1:H 2-3:10", True), ("1:Z 2-3:10", True),
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
-def test_4_who_may_not_get_the_bye(outcome: str, may: bool) -> None:
+def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
     """A win's points without playing bar a player from the bye; a short game that was played (W) does not."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
@@ -91,7 +91,7 @@ def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
 
-def test_4_any_unplayed_round_that_is_worth_a_win_bars_from_the_bye() -> None:
+def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
     """[Reading G3] In this event a half-point bye is worth as much as a win."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
@@ -168,7 +168,7 @@ def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
     assert found[1].colours == "w"
 
 
-def test_3_2_and_3_3_those_who_do_not_play_are_not_paired_and_score_zero() -> None:
+def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     event = tournament(6, "1-4:10 5-2:01", asked="6:Z")
     assert standings(event)[Tpn(3)] == 0
     assert sorted(before(event)) == [1, 2, 3, 4, 5]
@@ -190,7 +190,7 @@ def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, trea
     assert found.unplayed == history.count("u")
 
 
-def test_3_5_two_who_did_not_play_their_game_may_be_paired_again() -> None:
+def test_3_5_a_forfeited_pair_may_meet_again() -> None:
     assert show(pair(tournament(2, "1-2:+-"))) == "1-2"
     assert show(pair(tournament(2, "1-2:--"))) == "1-2"
     with pytest.raises(NoPairing):
@@ -239,7 +239,7 @@ def test_g2_of_equal_votes_the_highest_board_decides() -> None:
     assert inferred_initial_colour(tournament(4, "3-1:10 4-2:10", initial=None)) is BLACK
 
 
-def test_g2_parity_skips_those_who_were_not_paired_in_that_round() -> None:
+def test_g2_parity_ignores_players_unpaired_in_that_round() -> None:
     # 1 was away: 2 is the first of five and had White.
     assert inferred_initial_colour(tournament(5, "1:Z 2-4:10 5-3:10", initial=None)) is WHITE
 

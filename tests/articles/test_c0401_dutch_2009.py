@@ -30,7 +30,7 @@ def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
     assert floats["2012"] == {1: "D", 2: "D", 3: "U", 4: "-"}
 
 
-def test_c_1_who_is_moved_down_before_is_no_reason_to_drop_b_5() -> None:
+def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
     """[P8] B.6 still holds for the others when 2 goes down for want of an opponent, after a downfloat.
 
     4, who floated two rounds ago, is paired with 3, and 1 floats.

@@ -66,7 +66,7 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
     assert routes(there) == [Route.PENULTIMATE, Route.COLLAPSED]
 
 
-def test_a9_a_bracket_is_paired_without_a_thought_of_those_below_the_following_one() -> None:
+def test_a9_only_the_following_bracket_is_considered() -> None:
     """In 2017 the brackets above are paired first, and the brackets below the following one are not considered.
 
     3 floats, and 4-3 leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at

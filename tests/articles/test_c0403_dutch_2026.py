@@ -38,7 +38,7 @@ def test_1_3_1_players_with_the_same_score_make_a_scoregroup() -> None:
     )
 
 
-def test_1_3_2_a_bracket_holds_residents_and_those_who_remained_unpaired() -> None:
+def test_1_3_2_a_bracket_holds_residents_and_unpaired_mdps() -> None:
     found = DUTCH_2026.pair(state(player(1, 20), player(2, 10), player(3, 10), player(4, 10)), Backend.AUTO)
     assert [([p.tpn for p in t.bracket.mdps], [p.tpn for p in t.bracket.residents]) for t in found.trace] == [
         ([], [1]),
@@ -128,7 +128,7 @@ def test_1_7_1_a_difference_beyond_one_decides_before_two_equal_colours(colours:
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
-def test_1_8_topscorers_have_more_than_half_of_the_points_in_the_last_round() -> None:
+def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
     """[Reading D5] Half of the 40 points of four rounds is 20, which is not enough."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
@@ -161,7 +161,7 @@ def test_1_9_2_from_the_top_scoregroup_downwards() -> None:
     assert [t.bracket.score for t in found.trace] == [20, 0]
 
 
-def test_1_9_3_an_impossible_round_names_those_who_are_stuck() -> None:
+def test_1_9_3_an_impossible_round_names_the_stuck_players() -> None:
     # 1 has met everybody; the others could pair among themselves.
     with pytest.raises(NoPairing) as found:
         pairs_of(state(player(1, barred=[2, 3, 4]), player(2), player(3), player(4)))
@@ -172,11 +172,11 @@ def test_1_9_3_an_impossible_round_names_those_who_are_stuck() -> None:
 # --- 2.1 to 2.3: absolute criteria, completion, bye -------------------------------------------------------------------
 
 
-def test_2_1_1_c1_two_who_have_met_do_not_meet() -> None:
+def test_2_1_1_c1_players_do_not_meet_twice() -> None:
     assert brackets_of(state(player(1, barred=[3]), player(2), player(3), player(4))) == "1-4 2-3"
 
 
-def test_2_1_2_c2_the_bye_goes_past_those_who_may_not_have_it() -> None:
+def test_2_1_2_c2_the_bye_skips_barred_players() -> None:
     bottom = player(4, 0, may_have_bye=False), player(5, 0, may_have_bye=False)
     # 3 is left over in the middle: 4 and 5 may not have the bye, so they meet and 3 has it.
     assert brackets_of(state(player(1, 20), player(2, 20), player(3, 10), *bottom)) == "1-2 | /3 | 4-5/3"
@@ -276,7 +276,7 @@ def nobody_below_may_have_the_bye(*top: Player) -> str:
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
-def test_2_4_4_c9_the_single_downfloater_who_gets_the_bye_has_few_unplayed_games() -> None:
+def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
     """[Reading D4] In the top bracket of two, 3 would float but has missed a round."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
@@ -395,7 +395,7 @@ def test_2_4_13_and_2_4_15_c18_c20_the_limbo_is_the_widest_difference(article: s
 
 
 @pytest.mark.parametrize(("article", "floats"), [("C19", "-U"), ("C21", "U-")])
-def test_2_4_14_and_2_4_16_c19_c21_who_upfloats_again_does_so_by_little(article: str, floats: str) -> None:
+def test_2_4_14_and_2_4_16_c19_c21_a_repeated_upfloat_is_small(article: str, floats: str) -> None:
     """Both residents meet an MDP. 3 upfloated before: it meets the MDP with 20 points, not the one with 30."""
     mdps = player(1, 30, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3, floats=floats), player(4))) == "/1 | /1,2 | 1-4 2-3"

@@ -220,7 +220,7 @@ def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expect
     assert {board.colour_step.article for board in found.boards} == {"5.2.5"}
 
 
-def test_5_2_5_parity_is_counted_without_those_who_have_no_tpn_yet() -> None:
+def test_5_2_5_parity_ignores_players_without_a_tpn() -> None:
     """[Reading G1] 2 comes later, so 3 and 4 are the second and the third."""
     assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
 

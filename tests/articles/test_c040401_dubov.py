@@ -43,7 +43,7 @@ def rated(event: Tournament, *ratings: int) -> Tournament:
 # --- 1: preferences, ARO, upfloaters ----------------------------------------------------------------------------------
 
 
-def test_1_6_4_who_has_not_played_mildly_seeks_black() -> None:
+def test_1_6_4_a_player_without_games_mildly_seeks_black() -> None:
     before = with_preferences(state(player(1), player(2, colours="w"), player(3, colours="b")))
     assert [before.by_tpn[Tpn(n)].preference for n in (1, 2, 3)] == [-1, -2, 2]
 
@@ -71,7 +71,7 @@ def test_1_1_players_without_a_rating_are_named() -> None:
         averages(state_before(rated(AFTER_THREE_ROUNDS, 2100, 0, 2000, 0), 4))
 
 
-def test_1_1_the_rating_of_somebody_absent_whom_nobody_met_may_be_missing() -> None:
+def test_1_1_an_absent_player_without_opponents_needs_no_rating() -> None:
     """An absent player's rating may be missing if nobody met the player [Reading V10]."""
     event = rated(tournament(5, "1-2:10 3-4:10 5:Z", asked="5:Z"), 2100, 2000, 1900, 1800, 0)
     assert averages(state_before(event, 2))[Tpn(1)] == 2000
@@ -97,7 +97,7 @@ def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int
     assert not is_maximum_upfloater(player(1, floats="U" * (most - 1)), before)
 
 
-def test_1_8_2_the_number_of_rounds_is_asked_for_only_if_somebody_has_two_upfloats() -> None:
+def test_1_8_2_the_number_of_rounds_matters_after_two_upfloats() -> None:
     """Two upfloats make the number of rounds necessary [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
@@ -143,7 +143,7 @@ def test_3_1_3_the_lowest_score_comes_first() -> None:
     assert paired(player(1, 0), player(2), player(3)) == "2-3 1:U"
 
 
-def test_3_1_4_then_who_has_played_the_most_games() -> None:
+def test_3_1_4_then_most_games_played() -> None:
     assert paired(player(1, floats="--"), player(2, floats="--"), player(3, floats="--", unplayed=1)) == "1-3 2:U"
 
 
@@ -190,7 +190,7 @@ MAXIMUM, UPFLOATED = "UUU-", "---U"
 
 
 @pytest.mark.parametrize("floats", [MAXIMUM, UPFLOATED])
-def test_c8_c10_who_has_been_upfloated_is_spared_but_not_in_the_last_round(floats: str) -> None:
+def test_c8_c10_upfloaters_are_spared_except_in_the_last_round(floats: str) -> None:
     players = player(1, 20), player(2, floats=floats), player(3, floats="----"), player(4, floats=floats)
     assert paired(*players) == "1-3 | 2-4"
     assert paired(*players, last=True) == "1-2 | 3-4"
@@ -283,7 +283,7 @@ def test_3_2_4_2_the_first_set_that_can_be_paired() -> None:
     assert shifted([1, 2, 3, 4], [], {}, (2, 1), (2, 4)) == "3-2 4-1"
 
 
-def test_3_2_4_2_who_has_just_been_shifted_does_not_return_and_has_no_number() -> None:
+def test_3_2_4_2_a_shifted_player_does_not_return() -> None:
     """[Reading V9] 1 has met all Black seekers, so 2, the first by ARO, joins them; 4 and 5 of 3 4 5 6 come over."""
     met = [(1, n) for n in (3, 4, 5, 6)]
     assert shifted([1, 2], [3, 4, 5, 6], {1: 1900, 2: 1800}, *met) == "4-3 5-6 1-2"

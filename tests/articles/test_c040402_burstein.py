@@ -61,7 +61,7 @@ def test_1_6_1_a_seeding_round_is_paired_by_the_dutch_rules() -> None:
     assert show(pair_round(BURSTEIN_2026, later)) == "1-6 5-2 3-4"
 
 
-def test_1_6_2_without_a_number_of_rounds_nobody_knows_which_they_are() -> None:
+def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
     with pytest.raises(MissingFact, match="number of rounds"):
         pair_round(BURSTEIN_2026, state_before(tournament(4, total=None), 1))
 
@@ -77,7 +77,7 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
     return indices(state_before(event, 5))[Tpn(tpn)]
 
 
-def test_1_7_1_buchholz_and_sonneborn_berger_with_unplayed_rounds_as_games_against_oneself() -> None:
+def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
     """The results of 1, 2 and 4, with unplayed rounds as games against oneself.
 
     1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
@@ -88,7 +88,7 @@ def test_1_7_1_buchholz_and_sonneborn_berger_with_unplayed_rounds_as_games_again
     assert index_of(4) == (-(5 + 15 + 15 + 40), -(5 * 5 + 10 * 15), 4)
 
 
-def test_1_7_2_1_a_series_of_zero_point_byes_up_to_now_is_draws_for_the_opponents() -> None:
+def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
     """[Readings S1, S2] 3, absent again, counts as half a point and two draws for 1 and 4, whom it met."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
@@ -183,7 +183,7 @@ def test_4_3_the_first_meets_the_last() -> None:
     assert paired(*(player(n) for n in range(1, 9))) == "1-8 2-7 3-6 4-5"
 
 
-def test_4_2_who_floats_has_an_opponent_with_bsn_zero() -> None:
+def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
     """1 gets the last opponent, then 2; the middle is left over and floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
@@ -241,6 +241,6 @@ def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) ->
     assert (step.article, found is WHITE) == (article, white)
 
 
-def test_5_2_5_the_higher_ranked_is_so_by_the_index_whatever_the_scores() -> None:
+def test_5_2_5_the_index_ranks_whatever_the_scores() -> None:
     """[Reading S3] 2 has more points, but the index decides; if the indices are equal, the TPN decides."""
     assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"

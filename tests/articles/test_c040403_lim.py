@@ -29,7 +29,7 @@ def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
     assert bye(state(*plain((1, 5), ABOVE), *plain((2, 3, 4), BELOW))) == 4
 
 
-def test_1_1_the_bye_goes_up_to_the_first_who_may_have_it_and_leaves_the_others_a_pairing() -> None:
+def test_1_1_the_bye_goes_up_past_players_who_cannot_have_it() -> None:
     # 5 has had it; without 4, 5 would have nobody to play; 3 is the next.
     assert bye(state(*plain((1, 2, 3)), at(4, BELOW), only(5, 4, of=5, score=BELOW)._replace(may_have_bye=False))) == 3
 
@@ -64,7 +64,7 @@ def test_2_1_players_who_have_met_are_not_compatible() -> None:
     assert not compatible(before.players[0], before.players[1], before)
 
 
-def test_2_2_from_the_highest_group_downward_then_from_the_lowest_upward_then_the_median() -> None:
+def test_2_2_downward_then_upward_then_the_median() -> None:
     groups = [p for n, score in enumerate((40, 30, 20, 10, 0)) for p in plain((2 * n + 1, 2 * n + 2), score)]
     assert lim(state(*groups)) == "1-2 | 3-4 | 10-9 | 8-7 | 5-6"
 
@@ -79,13 +79,13 @@ def test_2_2_a_median_without_players_is_made_of_the_floaters() -> None:
     assert lim(state(*plain((1, 2, 3), ABOVE), *plain((4, 5, 6), BELOW))) == "1-2/3 | 6-5/4 | 3-4"
 
 
-def test_2_3_1_who_has_met_all_others_of_the_group_floats() -> None:
+def test_2_3_1_a_player_who_has_met_the_whole_group_floats() -> None:
     before = state(only(1, 5, of=6, score=ABOVE), *plain((2, 3, 4), ABOVE), *plain((5, 6)))
     assert lim(before) == "2-3/1,4 | 1-5 4-6"
     assert "1 floats 2.3.1" in articles(before)
 
 
-def test_2_3_2_who_had_two_more_of_one_colour_and_finds_nobody_floats() -> None:
+def test_2_3_2_a_player_with_two_more_of_a_colour_and_no_opponent() -> None:
     # Before round 7 the median is three points. 1, 2 and 3 must all have Black.
     group = [at(1, 40, "wbwwbw"), at(2, 40, "wwbwbw"), at(3, 40, "bwwbww")]
     before = state(*group, *plain((4, 5, 6), 30), number=7)
@@ -93,7 +93,7 @@ def test_2_3_2_who_had_two_more_of_one_colour_and_finds_nobody_floats() -> None:
     assert articles(before)[:3] == ["1 floats 2.3.2", "2 floats 2.3.2", "3 floats 2.3.2"]
 
 
-def test_2_3_3_who_had_the_same_colour_twice_and_finds_nobody_floats() -> None:
+def test_2_3_3_a_player_with_one_colour_twice_and_no_opponent() -> None:
     before = state(*plain((1, 2), ABOVE, "bww"), *plain((3, 4)))
     assert articles(before) == ["1 floats 2.3.3", "2 floats 2.3.3", "1-3 3.8", "2-4 3.8"]
 
@@ -109,13 +109,13 @@ def test_2_4_the_top_half_meets_the_bottom_half() -> None:
     assert lim(state(*plain(range(1, 9), BELOW))) == "8-4 7-3 6-2 5-1"
 
 
-def test_2_5_the_opponent_of_one_who_has_met_the_proposed_one_is_exchanged() -> None:
+def test_2_5_an_opponent_already_met_is_exchanged() -> None:
     before = state(at(1, met=[4]), *plain(range(2, 7)))
     assert lim(before) == "1-5 2-4 3-6"
     assert articles(before) == ["1-5 4.2", "2-4 2.4", "3-6 2.4"]
 
 
-def test_2_6_1_more_floaters_from_above_the_next_pairing_of_the_lower_side_is_cracked() -> None:
+def test_2_6_1_more_floaters_from_above_crack_the_lower_side() -> None:
     # 3 floats from above; 4, 5 and 6 have met each other. 8, then 7, come from below and get the highest numbered left.
     median = [only(tpn, 1, 2, 3, 7, 8, of=8) for tpn in (4, 5, 6)]
     before = state(*plain((1, 2, 3), ABOVE), *median, *plain((7, 8), BELOW))
@@ -123,7 +123,7 @@ def test_2_6_1_more_floaters_from_above_the_next_pairing_of_the_lower_side_is_cr
     assert articles(before)[2:] == ["8 floats 2.6.1", "7 floats 2.6.1", "3-4 3.8", "8-5 2.6", "7-6 2.6"]
 
 
-def test_2_6_2_otherwise_the_next_pairing_of_the_higher_side_is_cracked() -> None:
+def test_2_6_2_otherwise_the_higher_side_is_cracked() -> None:
     median = [only(tpn, 1, 2, 5, 6, of=6) for tpn in (3, 4)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
     assert lim(before) == "/1,2 | 6-5 | 1-3 2-4"
@@ -276,7 +276,7 @@ def test_3_10_2_and_not_at_the_cost_of_a_pairing(monkeypatch: pytest.MonkeyPatch
     assert lim(before) == "1-2/3 | 3-4"
 
 
-def test_3_10_who_has_floated_is_told_by_the_scores_and_the_median() -> None:
+def test_3_10_scores_and_median_show_the_floaters() -> None:
     # Before round 3 (median one point) 1 and 2 have 1½ points, 3 and 6 one, 4 and 5 a half. In it 1 went down to 3, 4
     # went up to 6, and 2 and 5, on either side of the median, both floated. That nobody played makes no difference.
     event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")
@@ -353,14 +353,14 @@ def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 
-def test_3_5_in_an_uneven_group_who_has_nobody_below_either_is_exchanged() -> None:
+def test_3_5_an_exchange_in_an_uneven_group() -> None:
     # 7 floats, and 2 would float in exchange; it has met 8. 1 has not, and leaves 6 to 2 (reading L38).
     before = state(*without(first_two_have_only_six(7), 2, 8))
     assert lim(before) == "2-6 3-5 4-7/1 | 1-8"
     assert "1 floats 2.3.4, 3.1" in articles(before)
 
 
-def test_3_5_in_an_even_group_who_has_nobody_below_either_is_exchanged_for_one_served_before() -> None:
+def test_3_5_an_exchange_in_an_even_group() -> None:
     before = state(*without(first_two_have_only_six(6), 2, 7, 8))
     assert lim(before) == "2-6 3-4/1,5 | 1-7 5-8"
     assert articles(before)[0] == "1 floats 3.5"

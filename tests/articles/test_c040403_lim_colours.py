@@ -70,7 +70,7 @@ def test_5_1_the_due_colour(colours: str, due: Colour | None) -> None:
         ("", "", "1-2 7.2"),
     ],
 )
-def test_5_who_has_white_and_by_which_article(one: str, other: str, expected: str) -> None:
+def test_5_colours_and_their_articles(one: str, other: str, expected: str) -> None:
     favoured, second = at(1, colours=one), at(2, colours=other)
     colour, step = allocate(favoured, second, state(favoured, second), COLOUR_STEPS)
     assert f"{'1-2' if colour is WHITE else '2-1'} {step.article}" == expected
@@ -203,7 +203,7 @@ def test_7_2_the_colour_drawn_by_lot_must_be_known() -> None:
         pair(tournament(4, initial=None), system="lim")
 
 
-def test_7_2_the_parity_of_a_tpn_leaves_out_who_has_not_arrived() -> None:
+def test_7_2_parity_ignores_players_who_have_not_arrived() -> None:
     # 1 is absent, so 2 is the first (readings G1 and L46).
     assert show(pair(tournament(5, asked="1:Z"), system="lim")) == "2-4 5-3"
 

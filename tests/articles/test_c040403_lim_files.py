@@ -98,7 +98,7 @@ def test_l42_last_nobody_has_a_colour_a_third_time_without_need(name: str, expec
 
 
 @pytest.mark.parametrize("number", range(1, 8))
-def test_contradictory_colours_are_read_alike_by_the_engine_and_the_second_opinion(
+def test_engine_and_opinion_agree_on_contradictory_colours(
     number: int, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (BBBBWW against WWWBWB).

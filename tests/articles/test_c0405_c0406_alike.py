@@ -101,7 +101,7 @@ def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
         (Happened.PLAYED, True),
     ],
 )
-def test_212_c2_what_excludes_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
+def test_212_c2_exclusion_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
     """W5: by kind, not by points: the half-point bye here is worth a win (interpretations.md 6.4 would exclude it)."""
     matches = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT, Happened.PLAYED)
     points = 20 if happened in (Happened.WON_BY_FORFEIT, Happened.HALF_BYE, Happened.FULL_BYE, Happened.PLAYED) else 0
@@ -127,7 +127,7 @@ BYES = [
 
 @BOTH
 @pytest.mark.parametrize(("facts", "receiver"), [case[1:] for case in BYES], ids=[case[0] for case in BYES])
-def test_34_who_gets_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
+def test_34_receiver_of_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
     """W6."""
     assert pair(facts).bye == receiver
 

@@ -88,7 +88,7 @@ def test_0_points_are_assigned_for_each_game(
         ((WON, LOST), (LOST, WON), False, ""),
     ],
 )
-def test_0_16_a_match_is_forfeited_by_who_forfeits_both_games(
+def test_0_16_forfeiting_both_games_forfeits_the_match(
     first: tuple[Result, Result], second: tuple[Result, Result], meets_again: bool, colours: str
 ) -> None:
     """W15: if each side forfeited one game, the match was played, but nobody had a colour in it."""
@@ -213,13 +213,13 @@ def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
 
 
 @DOUBLE_SWISS
-def test_431_parity_leaves_out_who_never_arrived(pair: Pairer) -> None:
+def test_431_parity_ignores_players_who_never_arrived(pair: Pairer) -> None:
     """G1: 1 has never been there, so 2 and 3 have the numbers 1 and 2."""
     facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
     assert boards(pair(facts)) == "2-3"
 
 
-def test_44_white_of_the_first_game_is_who_gets_white() -> None:
+def test_44_white_in_the_first_game_is_white() -> None:
     """The second game is played with the colours reversed; a check compares those of the first."""
     past = played((WIN, LOSS), (LOSS, WIN), byes="3:H 4:H")
     assert past.rounds[0].games[0].second_game[:4] == (TWO, ONE, WIN, LOSS)

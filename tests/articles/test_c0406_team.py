@@ -48,7 +48,7 @@ def of_type(kind: Preferences, facts: MatchEvent) -> MatchEvent:
 # --- 1.2, 1.4: scores -------------------------------------------------------------------------------------------------
 
 
-def test_122_match_points_are_the_score_and_game_points_serve_for_colours_by_default() -> None:
+def test_122_by_default_match_points_are_the_score() -> None:
     rules = TeamRules()
     assert (rules.primary_is_match_points, rules.secondary, rules.preferences) == (True, True, "A")
     stated = team_rules_of("FIDE_TEAM")
@@ -152,9 +152,7 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
-def test_237_c10_spares_opponents_who_floated_except_in_the_last_two_rounds(
-    pair: Pairer, rounds: int, spared: bool
-) -> None:
+def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
     """T16."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected

@@ -38,7 +38,7 @@ def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, grou
     assert first_group_size(participants) == group
 
 
-def test_1_2_participants_are_those_whom_the_first_round_pairs() -> None:
+def test_1_2_participants_of_the_first_round_count() -> None:
     """[Reading G4] 2 and 3 of 10 participants asked for a bye, so GA is the first half of eight and ends with 6."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""The built page in Chromium, driven by Playwright, without any network but this machine."""
+"""The built page in Chromium, driven by Playwright, with no network outside this machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """The page with its engine ready, in a window of a phone; what its console says fails the test."""
+    """The page with its engine ready, in a window of a phone's size; console messages fail the test."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     found = context.new_page()

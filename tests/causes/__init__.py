@@ -1,1 +1,1 @@
-"""Events in which something was otherwise, and what `swisscheck` says of it."""
+"""Events that were altered in one way, and the causes that `swisscheck` names."""

@@ -1,4 +1,4 @@
-"""Fifteen ways in which an event is otherwise than its file says, one event at a time."""
+"""Fifteen ways in which an event can differ from its file, one event at a time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """The event as its file has it, and what was otherwise."""
+    """The event as its file has it, and the alteration."""
 
     event: Tournament
     truth: Truth
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """Somebody on a board exchanges the place with the one who has the bye; nobody else is paired again."""
+    """A player on a board changes places with the receiver of the bye; nobody else is paired again."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -94,7 +94,7 @@ def bye_swapped(seed: int, players: int) -> Altered:
 
 
 def bye_given(seed: int, players: int) -> Altered:
-    """The bye is given by hand, and all others are paired again."""
+    """The bye is given by hand, and all other players are paired again."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     given: list[Tpn] = []
 
@@ -113,7 +113,7 @@ def bye_given(seed: int, players: int) -> Altered:
 
 
 def colours(seed: int, players: int) -> Altered:
-    """One board is played with the other colours."""
+    """The colours of one board are reversed."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     turned: list[Change] = []
 
@@ -129,7 +129,7 @@ def colours(seed: int, players: int) -> Altered:
 
 
 def initial_colour(seed: int, players: int) -> Altered:
-    """The file states the other initial-colour."""
+    """The file states the wrong initial-colour."""
     event = base(seed, players, ROUNDS)
     colour = event.settings.initial_colour
     assert colour is not None
@@ -173,7 +173,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """Somebody enters the event when a round with an odd number is paired already, against the one with the bye."""
+    """A player enters when an odd-numbered round is already paired, and meets the receiver of the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -194,7 +194,7 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """Somebody is paired and leaves; the opponent has the bye, or meets the one who had it."""
+    """A player is paired and leaves; the opponent has the bye, or meets the receiver of the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
     game = chance.choice(event.rounds[number - 1].games)
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """One player has a number some places away in the first rounds: a rating that was put right later."""
+    """One player's number is some places away in the first rounds, because of a rating that was corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """A round is paired with a wrong result of the round before, which is corrected then."""
+    """A round is paired with a wrong result of the previous round, which is corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -249,7 +249,7 @@ def result(seed: int, players: int) -> Altered:
 
 
 def absence(seed: int, players: int) -> Altered:
-    """A round is paired without the half-point bye of the round before, which is recorded only then."""
+    """A round is paired without the half-point bye of the previous round, which is recorded later."""
     chance, event = Random(seed), base(seed | 1, players, ROUNDS)
     places = [
         (number, bye)
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """The event with a round that was paired as if this had been the one before it."""
+    """The event with a round paired as if this had been the previous round."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

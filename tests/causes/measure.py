@@ -41,7 +41,7 @@ def measured(kind: str, seed: int) -> Measured | None:
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
-    """A report beside the truth."""
+    """Compare a report with the truth."""
     first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
     nothing = not report.causes and not any(one.cause for one in report.rounds)
     stopped = report.search is not None and report.search.stopped
@@ -51,14 +51,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the true value is the first thing that is said of the event, and whether it is said at all."""
+    """Whether the true value is named first for the event, and whether it is named at all."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the truth comes first in every round that differs, and whether it is among what is said in each."""
+    """Whether the truth comes first in every round that differs, and whether each round names it."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -67,7 +67,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether the changes are the true ones. Of boards by hand one is enough, from which the others follow."""
+    """Whether the changes are the true ones. One board by hand is enough, because the others follow from it."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -80,7 +80,7 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    """A change as it is compared. A number moved is known by both players, in whatever order they are said."""
+    """A change in a form for comparison. A moved number is identified by both players, in any order."""
     return change.kind, frozenset(change.players), change.round, change.value
 
 

@@ -1,4 +1,4 @@
-"""Events of which the first rounds are paired with other numbers than those of the file."""
+"""Events whose first rounds are paired with other numbers than those of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generated events, played again from a round on with something otherwise in it."""
+"""Generated events, played again from an altered round on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Alter = Callable[[RoundState], Round | None]
 
 
 class Unsuitable(Exception):
-    """The event does not lend itself to what is to be altered."""
+    """The event is not suitable for the alteration."""
 
 
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
@@ -55,7 +55,7 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """The state before a round in which these are absent."""
+    """The state before a round from which these players are absent."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)

@@ -1,4 +1,4 @@
-"""A second look at everything that is offered: the event is altered as it says, and the round must agree."""
+"""A second check of every offered cause: the event is altered accordingly, and the round must agree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
 
 
 def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tournament:
-    """The event as it is if the cause is true."""
+    """The event as it would be if the cause were true."""
     settings = event.settings
     match cause.subject:
         case Subject.INITIAL_COLOUR:
@@ -58,7 +58,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all boards agree that the changes do not take as given."""
+    """Whether all boards agree, apart from those that the changes fix."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -113,7 +113,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Without those who came late the others are paired as recorded, and one of them has the bye if they are odd."""
+    """Whether, without the latecomers, the others are paired as recorded, with a bye for one if they are odd."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
@@ -121,7 +121,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """With the one who left, all are paired as recorded, but for two at most, who are left without an opponent."""
+    """Whether, with the player who left, all are paired as recorded, except for two at most."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
@@ -130,7 +130,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """With the boards that are given, all others are paired as recorded, the colours of some left aside."""
+    """Whether, with the given boards, all others are paired as recorded, apart from some colours."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))

@@ -33,7 +33,7 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 
 
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
-    """Print the figures of a kind; of the events that miss the truth what is said of them, if the ``whole`` is."""
+    """Print the figures of a kind; with ``whole``, also the reports on events that miss the truth."""
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)
     for one in found:

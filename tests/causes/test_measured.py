@@ -12,7 +12,7 @@ UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_was_otherwise_is_offered_and_all_that_is_offered_is_proved(kind: str) -> None:
+def test_the_true_cause_is_offered_and_every_offer_proved(kind: str) -> None:
     (one,) = events(kind, 1)
     assert one.unproved == ()
     assert one.offered, one.words

@@ -79,7 +79,7 @@ def test_the_ways_of_writing_results_are_alike(text: str) -> None:
     ("1:1-0/0-1", "a board has one game"),
     ("", "no result was given"),
 ])  # fmt: skip
-def test_what_is_no_result_is_refused_with_its_place(text: str, words: str) -> None:
+def test_an_invalid_result_is_refused_with_its_place(text: str, words: str) -> None:
     with pytest.raises(BadRequest) as refused:
         enter(paired(begun()), text)
     assert words in str(refused.value)
@@ -149,7 +149,7 @@ def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
     assert {one.code for one in again.adjustments} - {one.code for one in found.adjustments} == {"ADJ-77"}
 
 
-def test_a_correction_of_an_old_round_changes_its_cells_and_what_follows() -> None:
+def test_correcting_an_old_round_changes_later_rounds_too() -> None:
     event = enter(paired(enter(paired(begun(6)), "1:1-0 2:1-0 3:1-0").tournament), "1:1-0").tournament
     text = write(event)
     found = examine(text)

@@ -1,4 +1,4 @@
-"""Calls of both programs in this process, as people make them, and short events to make them with."""
+"""Calls of both programs in this process, as people make them, and short events for them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Call = Callable[..., Outcome]
 
 
 def put(name: str, text: str) -> Path:
-    """A file in the working directory, which is the test's own."""
+    """Write a file into the working directory, which is the test's own."""
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode())

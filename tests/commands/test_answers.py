@@ -44,7 +44,7 @@ def test_json(pair: Call) -> None:
     assert (value["system"], value["edition"]) == ("dutch", "2026")
 
 
-def test_json_names_those_who_are_not_paired(pair: Call) -> None:
+def test_json_names_the_unpaired_players(pair: Call) -> None:
     value = pair("-", "--format", "json", stdin=FOUR + "XXZ 4\n").value
     assert value["absent"] == [4]
     assert value["bye"] in (1, 2, 3)

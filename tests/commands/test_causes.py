@@ -51,7 +51,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow if n[0] == "g" else ()) for n in SAID])
-def test_what_is_said_of_a_real_event(check: Call, name: str) -> None:
+def test_the_report_on_a_real_event(check: Call, name: str) -> None:
     output = check(REAL / f"{name}.trf").output
     for words in SAID[name]:
         assert words in output
@@ -88,7 +88,7 @@ def test_all_of_a_long_answer(check: Call) -> None:
     assert "      17 more (--all)\n" in short
 
 
-def test_a_sequence_number_is_said_to_be_one(check: Call) -> None:
+def test_a_sequence_number_is_named_as_such(check: Call) -> None:
     output = check(REAL / "budapest-b-2026.trf").output
     assert re.search(
         r"in-bracket sequence number \(BSN\) in S2: for 19 .* it is 80, that of 83 .*, instead of 59, that of 60 ",

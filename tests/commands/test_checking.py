@@ -104,7 +104,7 @@ def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
     assert "Unreadable" not in page
 
 
-def test_one_round_of_events_of_which_some_have_fewer(check: Call) -> None:
+def test_one_round_of_events_with_different_lengths(check: Call) -> None:
     put("events/wrong.trf", WRONG)
     put("events/next.trf", FIVE)
     outcome = check("events", "--round", 2)
@@ -167,7 +167,7 @@ def test_nothing_to_check(check: Call) -> None:
     assert "no tournament report file was found in empty" in outcome.errors
 
 
-def test_a_tournament_is_recognised_whatever_it_is_called_and_wherever_it_is(check: Call) -> None:
+def test_a_tournament_is_recognised_by_its_content(check: Call) -> None:
     Path("events").mkdir()
     Path("events", "open.tab").write_text(FIVE)
     Path("events", "nameless").write_text(FIVE)

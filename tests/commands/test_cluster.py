@@ -102,7 +102,7 @@ def tasks_left(dask_scheduler: Any) -> int:
     return len(dask_scheduler.tasks)
 
 
-def test_ctrl_c_cancels_what_is_under_way(call: Call, cluster: str, listed: str) -> None:
+def test_ctrl_c_cancels_work_in_progress(call: Call, cluster: str, listed: str) -> None:
     put("list", Path(listed).read_text() * 100)
     words = [
         "from swisspair.swisscheck.cli import main; main()",
@@ -143,13 +143,13 @@ def test_generating_and_pairing_on_a_cluster(call: Call, cluster: str) -> None:
         assert answer.read_bytes() == Path("two", answer.name).read_bytes()
 
 
-def test_nobody_there_and_no_workers_are_told(call: Call, scheduler: str) -> None:
+def test_an_absent_scheduler_and_no_workers_are_reported(call: Call, scheduler: str) -> None:
     put("a.trf", FIVE)
     alone = call("swisscheck", "a.trf", "--cluster", scheduler)
     assert (alone.status, alone.errors) == (NO_ACCESS, "--cluster: the scheduler has no workers\n")
 
 
-def test_another_version_is_told(call: Call, cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_is_reported(call: Call, cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     put("a.trf", FIVE)
     monkeypatch.setattr("swisspair.terminal.cluster.__version__", "0.0.0")
     found = call("swisscheck", "a.trf", "--cluster", cluster)
@@ -157,7 +157,7 @@ def test_another_version_is_told(call: Call, cluster: str, monkeypatch: pytest.M
     assert "here is 0.0.0: install the same" in found.errors
 
 
-def test_an_address_without_a_port_is_told(call: Call) -> None:
+def test_an_address_without_a_port_is_reported(call: Call) -> None:
     put("1.trf", FIVE)
     found = call("swisscheck", "1.trf", "--cluster", "127.0.0.1")
     assert (found.status, "127.0.0.1 has no port; expected an address such as" in found.errors) == (BAD_REQUEST, True)

@@ -68,7 +68,7 @@ def test_bash_completes_with_the_script_that_it_is_given() -> None:
     assert (done.stdout, done.stderr) == ("--edition\n", "")
 
 
-def test_a_shell_that_is_not_known_is_told_which_are() -> None:
+def test_an_unknown_shell_gets_the_list_of_known_ones() -> None:
     done = subprocess.run(
         [str(FOLDER / "swisscheck")],
         env={**os.environ, "_SWISSCHECK_COMPLETE": "source_tcsh"},

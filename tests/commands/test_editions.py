@@ -57,9 +57,7 @@ BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017
         (["042 soon"], "would be explained if the program that paired this event used them"),
     ],
 )
-def test_what_is_said_of_the_better_edition_depends_on_the_day(
-    check: Call, event: str, records: list[str], words: str
-) -> None:
+def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
     """An edition that came into force after the event is never offered."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output

@@ -61,7 +61,7 @@ def test_a_difference_is_one_of_pairing_colours_bye_and_order(theirs: str, kinds
     assert [kind for kind, _ in differences(pairs("1-2 3-4 5-0"), pairs(theirs))] == kinds
 
 
-def test_a_difference_is_told_by_its_pairs() -> None:
+def test_a_difference_is_reported_by_its_pairs() -> None:
     ((_, words),) = differences(pairs("1-2 3-4"), pairs("2-1 3-4"))
     assert words == "swisspair 1-2; the other 2-1"
 
@@ -84,7 +84,7 @@ def test_events_of_others_are_checked_and_counted(call: Call) -> None:
     assert "boards in another order: 0 rounds, counted apart\n" in text.output
 
 
-def test_a_program_that_gives_no_pairs_is_told_with_the_seed(call: Call) -> None:
+def test_a_program_without_pairs_is_reported_with_the_seed(call: Call) -> None:
     other = program("other", "#!/bin/sh\necho out of order >&2\nexit 7\n")
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 5, "--jobs", 1)
     assert found.status == NOTHING_VALID
@@ -92,7 +92,7 @@ def test_a_program_that_gives_no_pairs_is_told_with_the_seed(call: Call) -> None
     assert found.output.endswith("--system dutch --edition 2026 --events 1 --seed SEED\n")
 
 
-def test_a_program_that_is_not_there_and_no_side_at_all_are_told(call: Call) -> None:
+def test_a_missing_program_and_a_missing_side_are_reported(call: Call) -> None:
     assert call("swisscheck", "--endorse", "--engine", "./nowhere").status == NO_ACCESS
     assert call("swisscheck", "--endorse").status == BAD_REQUEST
 
@@ -190,7 +190,7 @@ def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
 
 
 @pytest.mark.slow
-def test_an_order_of_boards_by_points_without_the_virtual_ones_is_told_as_such(call: Call) -> None:
+def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> None:
     """Our own legacy forms use this order, as do programs of older rules."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value

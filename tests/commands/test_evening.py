@@ -122,7 +122,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
         assert (found.status == DONE) == (not said)
 
 
-def test_of_whom_nothing_was_heard_is_said(pair: Call) -> None:
+def test_players_without_news_are_named(pair: Call) -> None:
     """Participants without any entry in the previous round: no result, no bye, no announcement."""
     lines = [
         "012 Club",
@@ -154,7 +154,7 @@ def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call
     assert pair("open.trf", "--round", 4).status == DONE
 
 
-def test_who_has_the_bye_and_stays_away_takes_it_along(pair: Call, call: Call) -> None:
+def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"

@@ -140,7 +140,7 @@ def test_pages_are_french(call: Call) -> None:
         assert english_in(said) == []
 
 
-def test_a_page_is_english_if_nobody_says_otherwise(call: Call) -> None:
+def test_a_page_is_english_by_default(call: Call) -> None:
     call("swisspair", "--pair", OPEN, "--html", "round.html", "--quiet")
     assert '<html lang="en">' in Path("round.html").read_text(encoding="utf-8")
 

@@ -68,7 +68,7 @@ def test_a_configuration(call: Call) -> None:
     assert len(read(Path("b.trf")).participants) == 10
 
 
-def test_what_is_generated_checks_without_a_difference(call: Call) -> None:
+def test_generated_events_check_without_a_difference(call: Call) -> None:
     Path("out").mkdir()
     generate(call, "--output-dir", "out", "--count", 4, "--seed", 100, "--rounds", 5, "--players", 15)
     outcome = call("swisscheck", "out", "--jobs", 1)
@@ -155,7 +155,7 @@ def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call:
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
-def test_one_file_of_all_tournaments_is_the_same_whatever_the_number_of_workers(call: Call, suffix: str) -> None:
+def test_the_number_of_workers_does_not_change_the_file(call: Call, suffix: str) -> None:
     for jobs in (1, 3):
         assert call("swisspair", *SERIES, "--output", f"{jobs}{suffix}", "--jobs", jobs).status == DONE
     assert Path(f"1{suffix}").read_bytes() == Path(f"3{suffix}").read_bytes()
@@ -207,7 +207,7 @@ def test_a_file_of_all_tournaments_is_checked_one_by_one(call: Call, suffix: str
     assert call("swisscheck", "out", "--format", "json", "--jobs", jobs).value == found
 
 
-def test_lines_that_hold_no_tournament_are_told(call: Call) -> None:
+def test_lines_without_a_tournament_are_reported(call: Call) -> None:
     call("swisspair", *SERIES, *ALONE, "--output", "all.jsonl")
     lines = Path("all.jsonl").read_text().splitlines()
     put("all.jsonl", "\n".join([*lines[:2], "{}", *lines[2:], '["torn']))

@@ -36,7 +36,7 @@ def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: st
     return b"".join(said).decode()
 
 
-def test_long_work_says_what_it_does_and_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_work_reports_its_task_and_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     said = said_during(["checking the rounds", "pairing the brackets"], monkeypatch)
     assert said == (
         "swisspair --why: checking the rounds, 3 of 98: pairing the brackets, 2 of 7 (0 s so far, Ctrl-C ends it)\n"
@@ -44,7 +44,7 @@ def test_long_work_says_what_it_does_and_how_far_it_is(monkeypatch: pytest.Monke
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
-def test_nothing_is_said_to_those_who_want_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_progress_is_shown_when_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.commands.test_long_work.LONG", 100_000)
     assert said_during(["checking the rounds", ""], monkeypatch, "--quiet") == ""
 

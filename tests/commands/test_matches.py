@@ -123,7 +123,7 @@ def test_what_is_generated_is_confirmed(call: Call, system: str, options: tuple[
 
 
 @SYSTEMS
-def test_what_is_generated_in_the_legacy_form_is_confirmed(call: Call, system: str) -> None:
+def test_generated_events_in_the_legacy_form_are_confirmed(call: Call, system: str) -> None:
     assert call("swisspair", f"--{system}", "-g", "-o", "out.trf", "-s", "5").status in (DONE, 1)
     assert call("swisspair", f"--{system}", "out.trf", "-c").errors == ""
     assert call("swisscheck", "out.trf").status == DONE

@@ -1,4 +1,4 @@
-"""The comments of managers: kept, written by ``--write-back``, and understood where a round differs."""
+"""The comments of managers: kept, written by ``--write-back``, and used to explain rounds that differ."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_they_are_read_and_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """The file is as it was but for the note; the note explains the round; nothing is noted twice."""
+    """The file stays as it was but for the note; the note explains the round; nothing is noted twice."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -53,7 +53,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """A whole round by hand is more than the search takes for one. A note that is not true explains nothing."""
+    """The search would not accept a whole round by hand. A false note explains nothing."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -71,7 +71,7 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
     assert "alternatives" not in causes[2]
 
 
-def test_only_what_a_note_says_is_explained_by_it(check: Call) -> None:
+def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
     """A note explains only the boards that it names.
 
     Text in brackets was not made by hand; a board that explains half of the round is no cause; a note of another round
@@ -94,7 +94,7 @@ def test_only_what_a_note_says_is_explained_by_it(check: Call) -> None:
 
 
 def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    """Neither an adjustment, nor a round that has a note of its own."""
+    """Neither an adjustment nor a round that has a note is noted again."""
     put("odd.trf", FIVE + "no record at all\n")
     for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
         assert pair(name, "--round", 1, "--write-back", out).status == DONE
@@ -113,8 +113,8 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
     assert "the file notes" not in check("later.trf").output
 
 
-def test_a_round_is_checked_with_the_number_of_rounds_that_it_was_paired_with(check: Call) -> None:
-    """Three rounds of an event that was to have three, and then got two more: the third was the last one."""
+def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
+    """An event was to have three rounds, and then got two more: the third was paired as the last one."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)

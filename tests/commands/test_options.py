@@ -1,4 +1,4 @@
-"""Every option that pairing and checking share, or that is for one of them, at least once, as issue 2 lists them."""
+"""Every option of pairing, of checking and of both, at least once, as issue 2 lists them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.programs.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, player
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """The answer says why: what was asked for comes before what is recorded."""
+    """The answer gives the reason: a request comes before a record."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")
@@ -86,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One file that meets it does not stop the others."""
+    """A bug in one file does not stop the others."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")
@@ -109,9 +109,7 @@ def test_a_summary_of_several_files(pair: Call) -> None:
     )
 
 
-def test_a_disk_that_is_full_leaves_the_old_answer_and_nothing_else(
-    pair: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     put("five.trf", FIVE)
     put("out.pairs", "the old answer")
 
@@ -127,7 +125,7 @@ def test_a_disk_that_is_full_leaves_the_old_answer_and_nothing_else(
 
 
 def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
-    """A rematch is reported where it happened, and nowhere else; the file is not refused."""
+    """A rematch is reported only where it happened, and the file is not refused."""
     put(
         "again.trf",
         event(

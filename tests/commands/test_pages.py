@@ -1,4 +1,4 @@
-"""``--html`` and ``--format card``: where they go, and what stands in the way."""
+"""``--html`` and ``--format card``: their files, and the errors in writing them."""
 
 from __future__ import annotations
 
@@ -52,13 +52,34 @@ def test_a_card_on_the_screen_and_in_a_file(pair: Call) -> None:
     assert Path("card.txt").read_text(encoding="utf-8") == outcome.output
 
 
-def test_a_report_has_what_cannot_be_read_too(check: Call) -> None:
+def test_a_report_includes_unreadable_files(check: Call) -> None:
     put("five.trf", FIVE)
     put("broken.trf", BROKEN)
     check("five.trf", "broken.trf", "--html", "report.html")
     page = Path("report.html").read_text(encoding="utf-8")
     assert "Unreadable: broken.trf" in page
     assert "Round 1" in page
+
+
+def test_headings_name_the_event_and_count_it(pair: Call, check: Call) -> None:
+    put("events/five.trf", FIVE)
+    pair("events/five.trf", "--html", "round.html", "--output", "pairs")
+    assert "<h1>Club Championship: round 2</h1>" in Path("round.html").read_text(encoding="utf-8")
+    check("events/five.trf", "--html", "report.html")
+    report = Path("report.html").read_text(encoding="utf-8")
+    assert re.findall("<h2 id=.*>(.*)</h2>\\n<p .*>(.*)</p>", report) == [("Club Championship", "events/five.trf")]
+    assert "<p>Checked 1 tournament, 1 round: " in report
+
+
+def test_a_report_is_written_though_nobody_reads_the_lines(check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(_text: str) -> None:
+        raise BrokenPipeError
+
+    put("five.trf", FIVE)
+    monkeypatch.setattr("swisspair.swisscheck.stream.show", unread)
+    assert check("five.trf", "--html", "report.html").status == NO_ACCESS
+    assert names() == ["five.trf", "report.html"]
+    assert check("five.trf").status == NO_ACCESS
 
 
 def test_colours_of_text_have_enough_contrast() -> None:

@@ -1,4 +1,4 @@
-"""``swisspair --pair`` with one file: what is read, what is paired, and the exit status."""
+"""``swisspair --pair`` with one file: the input, the answer and the exit status."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_pairs_go_to_standard_output(pair: Call) -> None:
 
 
 def test_standard_input(pair: Call) -> None:
-    assert pair("-", stdin=FOUR.replace("XXR 5", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
+    assert pair("-", stdin=FOUR.replace("XXR 3", "XXR 3")) == (DONE, FOUR_PAIRS.decode(), "")
 
 
 def test_an_earlier_round(pair: Call) -> None:
@@ -28,7 +28,7 @@ def test_an_earlier_round(pair: Call) -> None:
 @pytest.mark.parametrize(
     ("text", "status"), [(STUCK, NOTHING_VALID), (BROKEN, BAD_REQUEST), (OVER, BAD_REQUEST), (FULL, TOO_LARGE)]
 )
-def test_a_file_that_cannot_be_paired_says_so_by_its_status_and_by_its_name(pair: Call, text: str, status: int) -> None:
+def test_an_unpairable_file_is_named_and_sets_the_status(pair: Call, text: str, status: int) -> None:
     put("event.trf", text)
     for arguments in (("event.trf",), ("event.trf", "--output", "out.pairs")):
         outcome = pair(*arguments)

@@ -64,7 +64,7 @@ def test_a_proposal_as_a_list_and_as_a_file(call: Call) -> None:
         (("--why-rank", "3-99", FILE), BAD_REQUEST, "there is no participant 99"),
     ],
 )
-def test_what_cannot_be_answered_is_refused_in_words(
+def test_unanswerable_questions_are_refused_in_words(
     call: Call, arguments: tuple[object, ...], status: int, words: str
 ) -> None:
     put("bad.pairs", "a b\n")

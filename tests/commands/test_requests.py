@@ -49,7 +49,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
 
 
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
-    """And the page of --generate says where the tournaments go, which must be said."""
+    """The page of --generate also says that a place for the tournaments must be given."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())
     assert "to --output or --output-dir" in page
     assert "(else dutch)" in page

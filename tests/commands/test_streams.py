@@ -1,4 +1,4 @@
-"""``swisscheck`` on lists of files: JSON lines, shards, runs that go on, reports that are merged."""
+"""``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and a list of them: the third differs, the sixth is damaged."""
+    """Nine files and a list of them: the third differs, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))
@@ -74,7 +74,7 @@ def test_a_list_can_be_told_as_values_and_as_a_page(check: Call, files: list[str
     assert Path("one.html").read_bytes() == Path("other.html").read_bytes()
 
 
-def test_how_many_files_there_will_be_is_known_before_they_are_read(files: list[str]) -> None:
+def test_the_number_of_files_is_known_before_reading(files: list[str]) -> None:
     def number(paths: list[str], shard: Shard | None = None, files_from: str = "list") -> int | None:
         return expected(map(Path, paths), Path(files_from), shard)
 
@@ -82,7 +82,7 @@ def test_how_many_files_there_will_be_is_known_before_they_are_read(files: list[
     assert number([], files_from="-") is None
 
 
-def test_the_lines_hold_what_json_holds(check: Call, files: list[str]) -> None:
+def test_the_lines_hold_the_same_facts_as_json(check: Call, files: list[str]) -> None:
     lines = values(check(*files, *JSONL, "--ordered").output)[:-1]
     for line in lines:
         for name in ("schema", "place", "counts"):
@@ -97,7 +97,7 @@ def test_any_number_of_jobs_tells_the_same(call: Call, files: list[str]) -> None
     assert sorted(one.output.splitlines()) == sorted(three.output.splitlines())
 
 
-def test_only_what_differs_or_only_the_summary(check: Call, files: list[str]) -> None:
+def test_only_differences_or_only_the_summary(check: Call, files: list[str]) -> None:
     lines = values(check("--files-from", "list", *JSONL, "--only-differing", "--ordered").output)
     assert [line["file"] for line in lines[:-1]] == ["3.trf", "6.trf"]
     assert len(values(check("--files-from", "list", *JSONL, "--summary").output)) == 1
@@ -105,7 +105,7 @@ def test_only_what_differs_or_only_the_summary(check: Call, files: list[str]) ->
     assert outcome.output == "checked 8 tournaments, 8 rounds: 1 round differs, 1 file unreadable\n"
 
 
-def test_a_list_may_name_directories_and_what_is_not_there(check: Call) -> None:
+def test_a_list_may_name_directories_and_missing_files(check: Call) -> None:
     put("events/a.trf", FIVE)
     put("events/shopping.txt", "apples\n")
     put("list", "events\n\nnowhere.trf\n-\n")
@@ -119,7 +119,7 @@ def test_a_list_may_name_directories_and_what_is_not_there(check: Call) -> None:
     assert summary["passed_over"] == 1
 
 
-def test_an_empty_list_is_told(check: Call) -> None:
+def test_an_empty_list_is_reported(check: Call) -> None:
     put("list", "")
     assert check("--files-from", "list").status == BAD_REQUEST
 
@@ -187,13 +187,13 @@ def test_shards_that_are_missing_or_doubled_are_named(call: Call, shards: list[s
     assert doubled.output == call("swisscheck", "--merge", *shards, "--summary").output
 
 
-def test_shards_of_different_lists_are_told(call: Call, check: Call, shards: list[str]) -> None:
+def test_shards_of_different_lists_are_reported(call: Call, check: Call, shards: list[str]) -> None:
     put("list", "1.trf\n2.trf\n")
     put("1.jsonl", check("--files-from", "list", *JSONL, "--shard", "1/4").output)
     assert "different lists" in call("swisscheck", "--merge", *shards).errors
 
 
-def test_a_run_that_was_not_finished_is_told(call: Call, shards: list[str]) -> None:
+def test_an_unfinished_run_is_reported(call: Call, shards: list[str]) -> None:
     put("2.jsonl", Path("2.jsonl").read_text().rpartition('{"schema": 1, "summary"')[0])
     merged = call("swisscheck", "--merge", *shards)
     assert "2.jsonl: the run was not finished after 2 files" in merged.errors
@@ -209,7 +209,7 @@ def test_a_run_goes_on_wherever_it_was_torn(check: Call, files: list[str], lengt
     assert (outcome.status, outcome.output) == (whole.status, "")
 
 
-def test_what_is_done_is_not_done_again(check: Call, files: list[str]) -> None:
+def test_finished_work_is_not_repeated(check: Call, files: list[str]) -> None:
     arguments = ("--files-from", "list", *JSONL, "--resume", "out.jsonl")
     first = check(*arguments)
     for name in files:
@@ -229,12 +229,12 @@ def test_a_run_goes_on_with_its_own_list_and_its_own_lines(check: Call, files: l
 
 
 @pytest.mark.parametrize("arguments", [("--resume", "x"), ("--resume", "x", *JSONL, "--summary"), ("--shard", "5/4")])
-def test_options_that_do_not_go_together_are_told(check: Call, arguments: tuple[str, ...]) -> None:
+def test_incompatible_options_are_reported(check: Call, arguments: tuple[str, ...]) -> None:
     put("1.trf", FIVE)
     assert check("1.trf", *arguments).status == BAD_REQUEST
 
 
-def test_merging_nothing_but_agreement_is_done(call: Call, check: Call) -> None:
+def test_merging_only_agreements_succeeds(call: Call, check: Call) -> None:
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("out.jsonl", check("1.trf", *JSONL).output)

@@ -1,4 +1,4 @@
-"""Lines of JSON that somebody else may have made, for ``--merge`` and ``--resume``: nothing in them is believed."""
+"""Lines of JSON from an unknown source, for ``--merge`` and ``--resume``: nothing in them is trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The lines of a run over a file that agrees and one that does not, in ``out.jsonl``."""
+    """The lines of a run over one file that agrees and one that does not, in ``out.jsonl``."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -30,7 +30,7 @@ def lines(call: Call) -> list[Line]:
 
 
 def write(lines: list[Line]) -> str:
-    """The lines in ``out.jsonl``."""
+    """Write the lines to ``out.jsonl``."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     put("out.jsonl", text)
     return text
@@ -95,7 +95,7 @@ def test_the_lines_themselves_are_accepted(call: Call, lines: list[Line]) -> Non
         assert call("swisscheck", "--merge", "some.jsonl").status == 1
 
 
-def test_a_file_beyond_the_list_is_told(call: Call, lines: list[Line]) -> None:
+def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> None:
     lines[1]["place"] = 9
     write(lines)
     found = call("swisscheck", "--merge", "out.jsonl")
@@ -110,14 +110,14 @@ def test_a_file_beyond_the_list_is_told(call: Call, lines: list[Line]) -> None:
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
 
 
-def test_a_file_of_another_shard_is_told(call: Call, lines: list[Line]) -> None:
+def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> None:
     lines[2]["summary"]["shard"] = "2/2"
     write(lines)
     found = call("swisscheck", "--merge", "out.jsonl")
     assert (found.status, found.errors) == (BAD_REQUEST, "out.jsonl: file 1 is not in shard 2/2\n")
 
 
-def test_a_file_that_is_told_of_twice_is_no_start(call: Call, lines: list[Line]) -> None:
+def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> None:
     write([lines[0], lines[0]])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert (found.status, "place 1 is there twice" in found.errors) == (BAD_REQUEST, True)
@@ -135,7 +135,7 @@ def test_a_file_that_is_told_of_twice_is_no_start(call: Call, lines: list[Line])
         "swisspair -g /dev/zero -o x.trf",
     ],
 )
-def test_what_never_ends_is_refused_where_a_list_is_expected(call: Call, request_: str) -> None:
+def test_endless_input_is_refused_as_a_list(call: Call, request_: str) -> None:
     put("1.trf", FIVE)
     Path("zero.pairs").symlink_to("/dev/zero")
     found = call(*request_.split())
@@ -190,7 +190,7 @@ def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> No
     assert "its 5 members are far more" in call("swisscheck", "dense.zip").output
 
 
-def test_what_is_no_file_in_a_directory_is_told_and_never_opened(call: Call) -> None:
+def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:
     put("events/1.trf", FIVE)
     os.mkfifo("events/pipe.trf")
     Path("events/zero.trf").symlink_to("/dev/zero")

@@ -1,4 +1,4 @@
-"""Wishes at the command line: what the programs do with them, and how they say that FIDE mode was left."""
+"""Wishes at the command line: their effect, and the notice that FIDE mode was left."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_round_that_wishes_have_changed_says_so_beside_the_pairs(pair: Call) -
     assert pair(OPEN, *AVOIDED, "--quiet").errors == ""
 
 
-def test_json_has_the_round_without_them_and_what_became_of_each(pair: Call) -> None:
+def test_json_has_the_round_without_wishes_and_each_outcome(pair: Call) -> None:
     value = pair(OPEN, *AVOIDED, "--format", "json").value["wishes"]
     assert (value["fide_mode"], value["boards"], value["instead_of"]) == (
         False,
@@ -95,7 +95,7 @@ def test_a_file_of_clubs(pair: Call) -> None:
     assert pair(OPEN, "--avoid", "club").status == BAD_REQUEST
 
 
-def test_what_is_recorded_is_checked_with_it_and_reported_as_such(pair: Call, check: Call) -> None:
+def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
     """Round 3 of the club's event was altered: as with a wish that 3 and 2 should not meet."""
     assert "round 3: differs" in check(CLUB).output
     assert (
@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """Nor a second time what the file records already."""
+    """A wish that the file records already is not recorded again."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")
@@ -154,7 +154,7 @@ def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: 
     assert "weak wish" in judged.output
 
 
-def test_the_forms_of_other_programs_pass_over_what_is_recorded(call: Call, pair: Call) -> None:
+def test_the_forms_of_other_programs_ignore_recorded_wishes(call: Call, pair: Call) -> None:
     pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     recorded = put("recorded.trf", OPEN.read_text() + Path("with.trf").read_text().splitlines(keepends=True)[-1])
     assert "wish" in recorded.read_text()

@@ -1,1 +1,1 @@
-"""One character of a file is wrong: who notices? ``make damages``."""
+"""Check who notices if one character of a file is wrong: ``make damages``."""

@@ -71,7 +71,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """A text of which one character is wrong, and its place."""
+    """A text with one wrong character, and its place."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:
@@ -83,7 +83,7 @@ def damaged(text: str, lot: Random) -> tuple[str, int]:
 
 
 def answer(text: str) -> Answer:
-    """Read a file, and pair its next round by the system that it names."""
+    """Read a file, and pair its next round by the system it names."""
     try:
         found = examine(text, name="in.trf")
         rules = choose(found.tournament.settings).system
@@ -146,7 +146,7 @@ def usable() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    """Damage files until there are as many as asked for, or the time is over, and write down what was found."""
+    """Damage files until there are enough or the time is up, and write down the findings."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""``python -m tests.differential.campaign``: the shortcuts against the reference, as long as one likes.
+"""``python -m tests.differential.campaign``: the shortcuts against the reference, for any length of time.
 
 It goes on where the last campaign ended, with the system that is furthest from its target, in one process; what is
 found is added to the evidence after every block of events.
@@ -27,7 +27,7 @@ COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """The system that is furthest from its target; None if all are there."""
+    """The system that is furthest from its target; None if all have reached it."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0

@@ -21,7 +21,7 @@ def bracket_shown(pairing: BracketPairing) -> str:
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> str:
-    """All that a backend decides, in lines."""
+    """All decisions of a backend, in lines."""
     try:
         found = pair_round(system, state, backend)
     except NoPairing as error:
@@ -36,7 +36,7 @@ def difference(system: System, state: RoundState) -> str:
 
 
 class Compared(NamedTuple):
-    """An event: its family, how many rounds were compared, and what differs."""
+    """An event: its family, the number of rounds compared, and the differences."""
 
     seed: int
     family: str

@@ -1,4 +1,4 @@
-"""Events of every kind that the shortcuts have to do with, from seeds: which rounds of them are paired by both engines.
+"""Events of every kind that shortcuts must handle, from seeds, and the rounds that both engines pair.
 
 Most are made by our generator, whose own pairings bring about what real events are like; *histories* are made without
 any engine and hold what no pairing would have produced. A seed gives the same event everywhere.
@@ -80,7 +80,7 @@ def _rounds(lot: Random) -> int:
 
 
 def usual(lot: Random) -> Plan:
-    """As events are: a few byes and forfeits, now and then a prohibition or an acceleration."""
+    """Usual events: a few byes and forfeits, now and then a prohibition or an acceleration."""
     return Plan(players=_size(lot), rounds=_rounds(lot))
 
 
@@ -99,12 +99,12 @@ def with_byes(lot: Random) -> Plan:
 
 
 def with_forfeits(lot: Random) -> Plan:
-    """Games that are not played, by one or by both."""
+    """Games forfeited by one side or by both."""
     return Plan(players=_size(lot), rounds=_rounds(lot), forfeits=(Amount(20),), double_forfeits=(Amount(10),))
 
 
 def with_prohibitions(lot: Random) -> Plan:
-    """Many who may not meet."""
+    """Many pairs who may not meet."""
     players = _size(lot)
     return Plan(players=players, rounds=_rounds(lot), prohibited_groups=lot.randint(2, players))
 

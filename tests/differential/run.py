@@ -34,14 +34,14 @@ STEP = 48
 
 
 def system_named(name: str) -> System:
-    """The edition that a name such as ``dutch/2017`` means."""
+    """The edition with a name such as ``dutch/2017``."""
     system, _, edition = name.partition("/")
     editions = SYSTEMS[system]
     return editions[edition or list(editions)[-1]]
 
 
 def full_name(name: str) -> str:
-    """The same with the edition that is meant."""
+    """The name with its edition."""
     system = system_named(name)
     return f"{system.name}/{system.edition}"
 

@@ -1,4 +1,4 @@
-"""Law: the shortcuts give what the reference gives. Some hundred rounds here, thousands by ``make differential``."""
+"""Law: the shortcuts agree with the reference. Some hundred rounds here, thousands by ``make differential``."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TURNS = 1
 
 @pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))
 @pytest.mark.parametrize("edition", SYSTEMS["dutch"])
-def test_the_dutch_shortcuts_give_what_the_reference_gives(edition: str, seed: int) -> None:
+def test_the_dutch_shortcuts_agree_with_the_reference(edition: str, seed: int) -> None:
     """Mutants killed: see `tests.mutants.test_shortcut_mutants`."""
     assert compared(seed, SYSTEMS["dutch"][edition]).differences == ()
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "dutch"])
-def test_the_shortcuts_of_the_other_systems_give_what_the_reference_gives(name: str) -> None:
+def test_shortcuts_of_other_systems_agree_with_the_reference(name: str) -> None:
     (system,) = SYSTEMS[name].values()
     rounds: Counter[str] = Counter()
     small = {family.name: seed for seed, family in enumerate(FAMILIES) if family.name != "large"}

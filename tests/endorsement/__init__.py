@@ -1,1 +1,1 @@
-"""The comparison that an endorsement asks for: tens of thousands of events each way beside other programs."""
+"""The comparison for an endorsement: tens of thousands of events, in both directions, with other programs."""

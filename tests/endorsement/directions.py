@@ -1,4 +1,4 @@
-"""The ways in which events are compared: who generates them, who pairs them again, and by which edition."""
+"""The directions of comparison: the program that generates, the one that pairs again, and the edition."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from gacrux.gacruxexeptions import GacruxError
+
 from pairing_engine.facts.model import MAX_ROUNDS, Tournament
-from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from swisspair.swisscheck.checked_file import HowToCheck
 from swisspair.swisscheck.endorse import Trial, compare_event, compare_file
 from swisspair.swisscheck.endorsement import Aspect, Compared, Discrepancy
 from swisspair.terminal.sources import Source
+from tests.oracles import test_gacrux
 from tests.standings.random_events import single
 from tests.standings.witnesses import differences, entry_of, known_divergences
 from trf import Dialect, write
@@ -36,7 +39,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """The whole event as bbpPairings checks it: TRF(x), with virtual points stated round by round."""
+    """The whole event in the form that bbpPairings checks: TRF(x), with virtual points for each round."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,
@@ -49,7 +52,7 @@ def _for_bbp(event: Tournament, edition: str) -> str:
 
 
 def our_event(seed: int, program: str, edition: str) -> Compared:
-    """Let bbpPairings check an event of ours; where its checker says anything, compare round by round."""
+    """Let bbpPairings check an event of ours; if its checker reports anything, compare round by round."""
     event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
@@ -63,7 +66,7 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def model_of(seed: int) -> str:
-    """The configuration from which bbpPairings generates an event: by itself it makes events of one size only.
+    """The configuration from which bbpPairings generates an event; its own events all have one size.
 
     A rate is the number of times in which something happens once.
     """
@@ -96,7 +99,7 @@ def their_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def tie_breaks(seed: int, _program: str) -> Compared:
-    """Compare every tie-break for players with gacrux; what C.07 argues against it has an entry, and is no news."""
+    """Compare every tie-break for players with gacrux; differences argued from C.07 have an entry and do not count."""
     event = single(seed)
     return Compared(len(event.rounds), tuple(_told(seed, event)))
 
@@ -109,6 +112,32 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
             yield Discrepancy(str(seed), 0, Aspect.STANDINGS, words)
 
 
+def teams(seed: int, _program: str) -> Compared:
+    """Let Gacrux pair each round of a team event again, except where it is known to read differently."""
+    nothing, none = Amount(0), (Amount(0),)
+    plan = Plan(
+        players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,
+        zero_point_byes=none, withdrawals=none, late_entries=nothing, forfeits=none, double_forfeits=none,
+        unusual=none, unrated=none, baku=False,
+    )  # fmt: skip
+    event = generate(plan, seed, SYSTEMS["team"]["2026"])
+    if not test_gacrux.is_comparable(event):
+        return Compared(0)
+    found: list[Discrepancy] = []
+    for before in test_gacrux.rounds_of(event):
+        number = len(before.rounds) + 1
+        try:
+            theirs = test_gacrux.their_answer(before, test_gacrux.teams.pairing_fideteam)
+        except (GacruxError, AssertionError) as error:
+            found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, " ".join(str(error).split())[:200]))
+            continue
+        ours = test_gacrux.our_answer(before)
+        if theirs != ours:
+            words = f"swisspair {sorted(ours or ())}; the other {sorted(theirs)}"
+            found.append(Discrepancy(str(seed), number, Aspect.PAIRING, words))
+    return Compared(len(event.rounds), tuple(found))
+
+
 BBP_2026, BBP_2017 = "bbpPairings 6.0.0", "bbpPairings 5.0.1"
 DIRECTIONS = (
     Direction(f"dutch/2026: our events, checked by {BBP_2026}", 50_000, "BBP6", partial(our_event, edition="2026")),
@@ -116,4 +145,5 @@ DIRECTIONS = (
     Direction(f"dutch/2017: our events, checked by {BBP_2017}", 20_000, "BBP5", partial(our_event, edition="2017")),
     Direction(f"dutch/2017: events of {BBP_2017}, checked by us", 20_000, "BBP5", partial(their_event, edition="2017")),
     Direction("tie-breaks of players, beside gacrux", 5_000, "", tie_breaks),
+    Direction("team/2026: our events, paired by Gacrux 1.11", 5_000, "", teams),
 )

@@ -29,12 +29,11 @@ def load(path: Path = RESULTS) -> dict[str, dict[str, Any]]:
 
 def nothing() -> dict[str, Any]:
     """The results of a direction in which no event has been compared."""
-    return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "seconds": 0, "differences": []}
+    return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "differences": []}
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
     """The results with those of the next events added."""
-    begun = time.process_time()
     first = result["events"] + 1
     compared = [direction.compare(seed, program) for seed in range(first, first + block)]
     rounds = [one.rounds for one in compared]
@@ -45,7 +44,6 @@ def run_block(direction: Direction, program: str, result: dict[str, Any], block:
         "least": min(known + rounds),
         "most": max(known + rounds),
         "versions": result["versions"] | {version(): result["versions"].get(version(), 0) + block},
-        "seconds": result["seconds"] + round(time.process_time() - begun),
         "differences": result["differences"] + [found.to_dict() for one in compared for found in one.found],
     }
 

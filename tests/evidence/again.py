@@ -49,7 +49,7 @@ Those of ``make test`` are the same every time.
 
 
 class Target(NamedTuple):
-    """Tests of which a share is run: by their marks or, as in the make target, their folders."""
+    """Tests of which a share is run, chosen by their marks or, as in the make target, their folders."""
 
     name: str
     arguments: tuple[str, ...]
@@ -71,14 +71,14 @@ def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, even
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Walk a recorded unit again: what is counted otherwise, in words."""
+    """Walk a recorded unit again; return the counts that differ, in words."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """The recorded units that are walked again, and those that are too large for it."""
+    """The recorded units that are walked again, and those that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
@@ -105,7 +105,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare positions that no other day takes, and ask all questions about some, in the place of the large walks."""
+    """Compare positions that no other day takes, and ask all questions about some, instead of the large walks."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -161,7 +161,7 @@ def events_of(entry: store.Entry) -> int:
 
 
 def days_of(events: int) -> int:
-    """After so many days all events had their turn."""
+    """The number of days after which all events have been compared again."""
     return -(-events // GENERATED_EVENTS)
 
 
@@ -172,7 +172,7 @@ def share_of(seeds: range, day: int) -> range:
 
 
 def tests(target: Target, day: int) -> Iterator[str]:
-    """Run a share of the tests of a target. That none falls into it is no failure."""
+    """Run a share of the tests of a target; an empty share is no failure."""
     share = f"{day % SHARES}/{SHARES}"
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]

@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about causes: altered events, and what `swisscheck` says of them."""
+"""The section of docs/verification.md about causes: altered events, and the answers of `swisscheck`."""
 
 from __future__ import annotations
 

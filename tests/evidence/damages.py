@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about files of which one character is wrong."""
+"""The section of docs/verification.md about files with one wrong character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md that say what the figures leave out, from the data of the runs."""
+"""The sections of docs/verification.md about the limits of the figures, from the data of the runs."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """The editions of which nothing more is known of a legal round than that it is another one."""
+    """The editions for which a wrong round can only be told to be another one than the right one."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 

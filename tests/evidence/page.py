@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.page``: docs/verification.md, out of what the runs have written down."""
+"""``python -m tests.evidence.page``: make docs/verification.md from the records of the runs."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def of_edition(kind: str, edition: str) -> dict[str, Entry]:
 
 
 def summary() -> Iterator[str]:
-    """One row an edition: how many were compared, in which way."""
+    """One row for each edition: the number of comparisons of each kind."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -289,7 +289,7 @@ def _grouped_others() -> Iterator[list[str]]:
 
 
 def text() -> str:
-    """The page as it is to stand in the file."""
+    """The text of the page's file."""
     return "\n".join(page()).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A plugin of pytest: with ``-p tests.evidence.plugin --evidence`` what the tests have compared is written down.
+"""A pytest plugin: with ``-p tests.evidence.plugin --evidence`` it records the comparisons of the tests.
 
 ``--share 3/30`` takes the fourth of thirty parts of the tests that were chosen.
 """
@@ -46,7 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not in the share."""
+    """Leave out the tests outside the share."""
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Let the report of a test tell what it has counted."""
+    """Add the test's counts to its report."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -73,7 +73,7 @@ class _Sums:
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add what a test has told; of those in other processes as well."""
+        """Add the counts of a test, also from other processes."""
         if report.when == "call" and report.passed:
             for name, told in report.user_properties:
                 if name == TOLD:
@@ -82,7 +82,7 @@ class _Sums:
                         self.counts[kind, subject, what] += number
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Write down what was counted, if all tests passed."""
+        """Write down the counts if all tests passed."""
         if exitstatus == 0:
             for (kind, subject, what), number in self.counts.items():
                 if what != COMPARED or (kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ):
@@ -93,6 +93,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Only the process that starts the others writes, and never of a part of the tests."""
+    """Record only in the main process, and only for a whole run of the tests."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

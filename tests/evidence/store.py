@@ -1,4 +1,4 @@
-"""The data files of this folder: what a run has found, by kind of comparison, and by system and edition."""
+"""The data files of this folder: the findings of runs, by kind of comparison, and by system and edition."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """This run and one that came after it and counted other things."""
+        """The sum of this run and a later one that counted other things."""
         return replace(
             more,
             count=self.count + more.count,
@@ -73,7 +73,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Write all entries of a kind; the old file stands until the new one is whole."""
+    """Write all entries of a kind; the old file stays until the new one is complete."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")
@@ -82,12 +82,12 @@ def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
 
 
 def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> None:
-    """Put what a run has found in the place of what an earlier one found."""
+    """Replace the findings of an earlier run by those of this run."""
     save(kind, load(kind, folder) | {subject: entry}, folder)
 
 
 def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
-    """Add what a run has found to what earlier runs found; gives the sum."""
+    """Add the findings of a run to those of earlier runs; return the sum."""
     entries = load(kind, folder)
     entries[subject] = entries[subject].joined(entry) if subject in entries else entry
     save(kind, entries, folder)
@@ -101,7 +101,7 @@ def version() -> str:
 
 
 def version_in(folder: Path) -> str:
-    """The same of the checkout that a folder is in. Code that no commit has is said, since none can bring it back."""
+    """The version of the checkout that contains a folder. Uncommitted code is marked, because it cannot be restored."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

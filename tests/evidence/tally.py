@@ -12,7 +12,7 @@ COMPARED, KNOWN = "compared", "known to differ"
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:
-    """Count what has just been compared: ``counted("golden", "dutch/2026: a7")``. ``known``: it is known to differ."""
+    """Count a comparison: ``counted("golden", "dutch/2026: a7")``. ``known``: it is known to differ."""
     COUNTS[kind, subject, COMPARED] += number
     if known:
         COUNTS[kind, subject, KNOWN] += number

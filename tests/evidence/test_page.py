@@ -1,4 +1,4 @@
-"""docs/verification.md says what the runs have written down, and each figure says how it came about."""
+"""docs/verification.md agrees with the records of the runs, and names the source of each figure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
 
 
-def test_the_page_is_made_of_what_the_runs_wrote() -> None:
+def test_the_page_matches_the_records_of_the_runs() -> None:
     """After a run, and after a change of readings or divergences: make verification."""
     assert page.PAGE.read_text("utf-8") == page.text()
 
@@ -22,7 +22,7 @@ def test_every_round_that_is_known_to_differ_is_listed() -> None:
 
 
 @pytest.mark.parametrize("edition", ["dutch/2012", "dutch/2009"])
-def test_what_is_about_two_editions_names_both_in_the_sections_of_both(edition: str) -> None:
+def test_a_subject_of_two_editions_names_both(edition: str) -> None:
     rows = [row for row in page.edition_section(edition) if row.startswith("| mutants")]
     assert [row.split(" | ")[1] for row in rows] == ["dutch/2012 and dutch/2009: requirements"]
 
@@ -47,7 +47,7 @@ def test_every_data_file_is_on_the_page() -> None:
     assert {path.stem for path in store.HERE.glob("*.json")} <= told
 
 
-def test_what_is_found_later_is_added_or_takes_the_place(tmp_path: Path) -> None:
+def test_later_findings_are_added_or_replace_earlier_ones(tmp_path: Path) -> None:
     first = Entry(10, "rounds", 0, "make campaign", "2026-01-01", "2026-01-02", {"1": 10}, {"events": 2})
     later = Entry(5, "rounds", 1, "make campaign", "2026-03-01", "2026-03-01", {"2": 5}, {"events": 1})
     assert store.load("campaign", tmp_path) == {}

@@ -1,4 +1,4 @@
-"""A version says which code was compared."""
+"""The version in a record identifies the code that was compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.evidence import store
 
 
 @pytest.mark.parametrize("place", [*store.COMPARED, "docs"])
-def test_code_that_no_commit_has_is_said(place: str, tmp_path: Path) -> None:
+def test_uncommitted_code_is_reported(place: str, tmp_path: Path) -> None:
     """Changes elsewhere, as the figures themselves, change nothing of what is compared."""
     for folder in (*store.COMPARED, "docs"):
         (tmp_path / folder).mkdir(parents=True)

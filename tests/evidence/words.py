@@ -42,7 +42,7 @@ def editions_in(subject: str) -> list[str]:
 
 
 def grouped_name(subject: str) -> str:
-    """The subject without its choices and its initial-colour; one that is about two editions is left as it is.
+    """The subject without its choices and its initial-colour; unchanged if it is about two editions.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'

@@ -1,1 +1,1 @@
-"""Every small event there is: all positions that the systems' own pairings lead to, paired in three ways."""
+"""Every small event: all positions that the systems' own pairings lead to, paired in three ways."""

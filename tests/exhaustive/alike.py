@@ -120,7 +120,7 @@ def by_score(event: Event) -> Likeness:
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """C.04.4.3: the float of the last round, and on which side of the median it began."""
+    """C.04.4.3: the float of the last round, and the side of the median on which it began."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -161,7 +161,7 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """C.04.4.2: nothing is left out."""
+    """C.04.4.2: everything is kept."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})

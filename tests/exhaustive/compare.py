@@ -60,12 +60,12 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """The same for another process."""
+    """Pair the next round in three ways, in another process."""
     return compared(BY_NAME[name], event)
 
 
 def shown(answer: Answer) -> str:
-    """A pairing in a line."""
+    """A pairing, as one line."""
     if answer is None:
         return "no pairing"
     boards = " ".join(f"{white}-{black}" for white, black in sorted(answer.boards))
@@ -73,7 +73,7 @@ def shown(answer: Answer) -> str:
 
 
 def relabelled(answer: Answer, labels: Labels) -> Answer:
-    """The same pairing in other numbers."""
+    """The same pairing with other numbers."""
     if answer is None:
         return None
     boards = frozenset((labels[white], labels[black]) for white, black in answer.boards)

@@ -33,7 +33,7 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> object:
-        """The smaller one is the better one."""
+        """The sort key: the smaller one is better."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
@@ -92,7 +92,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """All criteria of Article 2 for a bracket of a whole round; ``same``: those who float are the same in both."""
+    """All criteria of Article 2 for a bracket of a whole round; ``same``: both rounds have the same floaters."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters

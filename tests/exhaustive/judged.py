@@ -1,4 +1,4 @@
-"""``python -m tests.exhaustive.judged``: rounds by lot are given to the judge, every pair to "why not".
+"""``python -m tests.exhaustive.judged``: give random rounds to the judge, and ask "why not" about every pair.
 
 What they say is held against what the texts say themselves, by the literal transcriptions (`verdicts`). The judge must
 be silent about the right round and about no other; *illegal*, *worse* by a criterion and *later in the order* must be
@@ -45,14 +45,14 @@ POSITIONS = 150
 
 
 class Judged(NamedTuple):
-    """A position: what was asked, by kind of answer, and what contradicts, in words."""
+    """A position: the questions, by kind of answer, and the contradictions, in words."""
 
     answers: Counter[str]
     contradictions: tuple[str, ...]
 
 
 class Position(NamedTuple):
-    """A position with all its rounds: those that are legal by the text among them."""
+    """A position with all its rounds, among them those that the text calls legal."""
 
     subject: Subject[Any]
     event: Any
@@ -67,7 +67,7 @@ class Position(NamedTuple):
 
 
 def rounds(here: Position) -> Iterator[Paired]:
-    """Every round of the position; with the right pairs in all colours."""
+    """Every round of the position; the right pairs appear with all colours."""
     same = frozenset(map(frozenset, here.right.boards)), here.right.bye
     for pairs, bye in all_rounds(here.tpns):
         boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
@@ -134,7 +134,7 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
-    """A round of the questions' in the words of the transcriptions."""
+    """A round of the questions, in the form of the transcriptions."""
     boards = [(int(white), int(black)) for white, black in pairs]
     return Paired(
         frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
@@ -290,7 +290,7 @@ SOME = 12
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Rounds that share a board with the right one, but for colours; and legal ones."""
+    """Rounds that share a board with the right one, apart from colours; and legal ones."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -298,7 +298,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """As `compare.compared_by_name`, with the answers to all questions in the place of the pairings."""
+    """The result of `compare.compared_by_name`, with the answers to all questions instead of the pairings."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
@@ -309,7 +309,7 @@ LARGER_OF_MATCHES = range(5, 9)
 
 
 def looked_at(seed: int, name: str) -> Judged:
-    """Judge some rounds of a larger position by lot, and ask for all its pairs."""
+    """Judge some random rounds of a larger position, and ask about all its pairs."""
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
@@ -318,7 +318,7 @@ def looked_at(seed: int, name: str) -> Judged:
 
 
 def run(name: str, positions: int, jobs: int, shows: int) -> int:
-    """Look at positions of a subject, and write down what was found; gives the number of contradictions."""
+    """Look at positions of a subject, and write down the findings; return the number of contradictions."""
     begun = time.monotonic()
     answers: Counter[str] = Counter()
     contradictions: list[str] = []

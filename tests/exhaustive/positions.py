@@ -1,4 +1,4 @@
-"""Positions of small events by lot: the way down to one after another."""
+"""Random positions of small events, and the way down to each of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def position(subject: Subject[Any], lot: Random, sizes: Sequence[int] = ()) -> A
 
 
 def any_position(subject: Subject[Any], lot: Random, sizes: Sequence[int]) -> Any:
-    """A position after any legal pairings, not those of the system."""
+    """A position after arbitrary legal pairings instead of the system's."""
     size = lot.choice(sizes)
     event = subject.start(size, lot.randint(3, size + 1), lot.choice("wb"))
     for _ in range(lot.randrange(event.rounds_total)):

@@ -1,4 +1,4 @@
-"""``python -m tests.exhaustive.run``: every small event there is, on all cores. Stopped, it goes on where it was.
+"""``python -m tests.exhaustive.run``: every small event, on all cores. A stopped run can be resumed.
 
 What each position gave is kept in build/exhaustive, under a name that changes with the sources; what a walk has found
 as a whole is written down in tests/evidence.
@@ -50,11 +50,11 @@ EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers"
 
 
 class TimeIsUp(Exception):
-    """The run is to stop, and to go on another day."""
+    """The time for this run is up; another run will go on."""
 
 
 def fingerprint(sources: Sequence[str], top: Path = TOP) -> str:
-    """The sources that decide what a position gives, as a short name."""
+    """A short name for the sources that decide the results of a position."""
     digest = hashlib.sha256()
     for folder in sources:
         for path in sorted((top / folder).rglob("*.py")):
@@ -100,7 +100,7 @@ class Recorder:
 
 
 def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
-    """Walk, write down what was found, and say it."""
+    """Walk a unit, write down the findings, and print them."""
     begun = time.monotonic()
     counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {

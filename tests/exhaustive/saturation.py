@@ -1,4 +1,4 @@
-"""``python -m tests.exhaustive.saturation``: events that are played until no round can be paired any more.
+"""``python -m tests.exhaustive.saturation``: events played until no further round can be paired.
 
 The past of each is any legal one, by lot, not the one that the system would have paired: it leads to last rounds that
 no event ever reached. Every round is paired in three ways, the first one that does not exist, too.
@@ -34,7 +34,7 @@ LARGEST_OF_MATCHES = 8
 
 
 class Saturated(NamedTuple):
-    """An event: how many rounds of it were paired, whether its end was that no round could be, and what differed."""
+    """An event: the number of rounds paired, whether it ended because no round was left, and the differences."""
 
     rounds: int
     ended: bool
@@ -70,7 +70,7 @@ class _Past(NamedTuple):
 
 
 def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
-    """A pairing that C1 to C3 allow, whatever else may be said of it; None if there is none."""
+    """A pairing that C1 to C3 allow, good or bad; None if there is none."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
@@ -113,7 +113,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """White for who is pressed to have it, or has had it less often."""
+    """The pair with White for the player who needs it, or who has had it less often."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]
@@ -124,7 +124,7 @@ def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tu
 
 
 def run(name: str, events: int, jobs: int) -> int:
-    """Play events of a subject, and write down what was found; gives the number of differences."""
+    """Play events of a subject, and write down the findings; return the number of differences."""
     begun = time.monotonic()
     found = list(spread(partial(saturated, name=name), range(events), jobs))
     differences = [words for one in found for words in one.differences]

@@ -1,4 +1,4 @@
-"""The systems and editions whose small events are walked: how a round of each goes on, and who transcribes its text."""
+"""The systems and editions whose small events are walked: their rounds and their transcriptions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Way = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Subject(Generic[E]):
-    """A system, or one edition of it, or one of the choices that it leaves.
+    """A system, an edition of it, or one of the choices that it leaves.
 
     ``start`` makes an event before its first round from the participants, the number of rounds and the initial-colour.
     ``likeness`` says what positions are told apart by. ``walks``: for which numbers of rounds events are walked, with

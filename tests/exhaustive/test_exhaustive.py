@@ -1,4 +1,4 @@
-"""A thousandth of what ``make exhaustive`` walks: the way down to one position after another, by lot.
+"""A thousandth of ``make exhaustive``: the way down to randomly chosen positions.
 
 The lot is drawn by the subject's name, so that `make test` is the same every time; `make evidence` draws another one
 every day.
@@ -29,7 +29,7 @@ POSITIONS = 60
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_a_small_event_is_paired_as_its_text_says_whichever_way_it_went(subject: Subject[Any]) -> None:
+def test_a_small_event_is_paired_as_its_text_says(subject: Subject[Any]) -> None:
     """Mutants killed: see `test_a_broken_rule_is_found`."""
     lot = Random(subject.name)
     for _ in range(POSITIONS):
@@ -44,7 +44,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """Positions that are too much alike: whoever has had which colour."""
+    """Positions reduced too far: all colours are forgotten."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)
@@ -70,8 +70,8 @@ def test_events_end_where_their_text_says_that_no_round_can_be_paired(subject: S
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_all_that_is_said_against_the_rounds_of_small_events_is_what_the_text_says(subject: Subject[Any]) -> None:
-    """Every round is judged, every pair and every bye is asked for."""
+def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any]) -> None:
+    """Every round is judged, and every pair and every bye is asked about."""
     lot = Random(f"explained {subject.name}")
     found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]
     assert [words for one in found for words in one.contradictions] == []
@@ -79,7 +79,7 @@ def test_all_that_is_said_against_the_rounds_of_small_events_is_what_the_text_sa
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text without C6 would say something else."""
+    """Without C6 the text would give another verdict."""
     monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))

@@ -38,7 +38,7 @@ def test_a_quick_look_takes_no_figures_place(
 
 
 def test_answers_are_asked_for_anew_where_the_checker_has_changed(tmp_path: Path) -> None:
-    """The judge and "why not" live there; pairings know nothing of it."""
+    """The judge and "why not" belong to the checker; pairings do not depend on it."""
     for folder in EXPLANATIONS.sources:
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

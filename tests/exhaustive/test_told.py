@@ -1,4 +1,4 @@
-"""Mutants of what is said: names crossed, a number of the wrong round, a criterion left out. Each must be seen."""
+"""Mutants of explanations: names swapped, a number of the wrong round, a criterion left out. Each must be detected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without_a_criterion(sides: judging.Sides, rules: Iterable[Rule]) -> judging.
 
 
 def contradicted(name: str) -> bool:
-    """Whether anything that is said of some positions contradicts the text."""
+    """Whether the text contradicts anything said about some positions."""
     subject, lot = BY_NAME[name], Random(name)
     positions = (position(subject, lot, SIZES) for _ in range(POSITIONS))
     return any(look(subject, event, lot).contradictions for event in positions)

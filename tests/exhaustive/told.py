@@ -1,4 +1,4 @@
-"""Answers read back from their sentences, as a reader does: with nothing but the lines of the terminal.
+"""Answers parsed from their sentences alone, as a reader at the terminal sees them.
 
 What an answer says is held against the two rounds that it is about, and against what the text counts in them
 (`counted`). Nothing here knows the engine, nor what a finding is.
@@ -80,7 +80,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """The boards that an answer lists, and who has the bye among them."""
+    """The boards that an answer lists, and the receiver of the bye among them."""
     boards = [match for line in lines if (match := BOARD.match(line))]
     pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
     return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
@@ -127,5 +127,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """A total as it is written: a number, or several."""
+    """A total as it is written: one number, or several."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

@@ -15,7 +15,7 @@ names a colour, so that the events of the other one are these with the colours e
 
 
 class Unit(NamedTuple):
-    """One walk. ``rounds``: how many rounds deep."""
+    """One walk. ``rounds``: the number of rounds."""
 
     subject: str
     size: int
@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The walk as people say it."""
+        """The walk, in words."""
         whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
         exception = "with one round that somebody does not play" if self.unplayed else "who all play"
         colour = "" if self.initial_colour == "w" else ", Black first"
@@ -33,7 +33,7 @@ class Unit(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The same as a name."""
+        """The walk, as a file name."""
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:

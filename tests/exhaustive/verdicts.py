@@ -40,7 +40,7 @@ def pairs_of(paired: Paired) -> Pairs:
 
 
 def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
-    """The pairs that these make with each other."""
+    """The pairs that these participants make with each other."""
     these = frozenset(tpns)
     return frozenset(pair for pair in pairs if pair <= these)
 
@@ -79,7 +79,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """The first criterion in which two candidates differ. The right one must be the better one there."""
+    """The first criterion in which two candidates differ; the right one must be better there."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -88,7 +88,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """The right candidate must come before the other one, and both must come."""
+    """Check that both candidates occur, and the right one earlier."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
@@ -96,7 +96,7 @@ def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
 
 
 def all_rounds(tpns: Sequence[int]) -> Iterator[tuple[Pairs, int]]:
-    """Every way to pair these, legal or not, with every choice of the bye."""
+    """Every way to pair these participants, legal or not, with every choice of the bye."""
     for bye in tpns if len(tpns) % 2 else (0,):
         for pairs in _matchings([tpn for tpn in tpns if tpn != bye]):
             yield frozenset(pairs), bye
@@ -113,6 +113,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """The pairs that are forbidden where these two must meet."""
+    """The pairs that must be forbidden to make these two meet."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

@@ -103,7 +103,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """Another legal round: the text's own measure of it is not at hand."""
+    """The objection to another legal round where the text gives no measure for comparison."""
     return Said(OTHERWISE)
 
 

@@ -1,4 +1,4 @@
-"""A walk through all positions that the pairings of one system lead to, of so many participants."""
+"""A walk through all positions that one system's pairings lead to, for a number of participants."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """All positions of a subject with so many participants, round by round, those that are alike once.
+    """All positions of a subject with a number of participants, round by round, equal ones once.
 
     ``unplayed``: with every choice of one round that somebody does not play, in place of none. ``rounds``: how many are
     walked. ``keep``: which positions are compared, all or a sample of them.
@@ -89,7 +89,7 @@ class Walk(Generic[E]):
     # --- who is away ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """The position with every choice of who is away, and what kind of bye that is."""
+        """The position with every choice of an absent participant and the kind of bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -108,7 +108,7 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare what is like nothing that was compared, and a sample of the rest."""
+        """Compare each position that is unlike all earlier ones, and a sample of the rest."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -142,7 +142,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """The position, and where that is a question of its own, the same before the last round."""
+        """The position, and the same before the last round if that makes a difference."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -187,7 +187,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """The positions of the next round, alike ones joined."""
+        """The positions of the next round, with equal ones joined."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:

@@ -103,7 +103,7 @@ def published(pairing: RoundPairing) -> Round:
 
 
 def assert_explained(archive: Archive, member: str) -> set[str]:
-    """Rounds that the rules of 2026 pair otherwise have an explanation each; the articles that it cites."""
+    """Check that each round paired differently by the rules of 2026 is explained; return the articles cited."""
     event = finished_event(archive, member)
     articles = set()
     for state, other in zip(states(event, DUTCH_2017.conventions), states(event), strict=False):

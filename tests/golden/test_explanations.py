@@ -1,4 +1,4 @@
-"""Published rounds that are not right, and the article that says why; worked out by hand, or known from a mutant."""
+"""Published rounds that are wrong, and the article that says so; worked out by hand, or made by a mutant."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def found(event: Tournament) -> Finding:
 
 
 def facts(finding: Finding) -> tuple[str, str, str, str]:
-    """All of a finding but its words and its players."""
+    """The finding without its words and its players."""
     return finding.code, finding.article, finding.right, finding.wrong
 
 
@@ -66,13 +66,13 @@ def test_two_opponents_swapped() -> None:
     finding = report.explanation.finding
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "5", "6")
-    assert finding.players == (1, 6, 5)  # whose opponent decides, the wrong one, the right one
+    assert (finding.of, finding.players, finding.instead) == (1, (6,), (5,))
     assert report.explanation.score == 0
     assert report.difference == (((1, 6), (5, 2)), ((1, 5), (6, 2)))
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """1-2 takes an exchange; 1-5 and so on takes none."""
+    """1-2 requires an exchange; 1-5 and so on does not."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -90,7 +90,7 @@ def test_the_bye_of_another_homogeneous_player() -> None:
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
-    assert finding.players == (3, 7, 6)
+    assert (finding.of, finding.players, finding.instead) == (3, (7,), (6,))
 
 
 def test_a_forfeited_game_without_colours_agrees_with_either() -> None:
@@ -109,7 +109,7 @@ FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
-    """2 and 3 of the winners meet losers: two downfloaters in place of none."""
+    """2 and 3 of the winners meet losers: two downfloaters instead of none."""
     finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
     assert finding.fault is Fault.WORSE
     assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
@@ -117,14 +117,14 @@ def test_c6_fewer_pairs_than_possible() -> None:
 
 
 def test_c12_colours_denied() -> None:
-    """1-3 and 2-4: both pairs want the same colour."""
+    """1-3 and 2-4: both pairs want the same colour. 2 had Black and 3 White, and both get it again."""
     finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
     assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
-    assert set(finding.players) == {1, 2, 3, 4}
+    assert set(finding.players) == {2, 3}
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The losers are paired against [C12] too; the report speaks of the winners."""
+    """The losers' pairing breaks [C12] too, but the report is about the winners."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10
@@ -197,7 +197,7 @@ def test_more_than_one_bye() -> None:
 
 
 def test_c3_the_same_absolute_preference() -> None:
-    """1 and 2 have had White twice, and it is not the last round."""
+    """1 and 2 have had White twice, and the round is not the last."""
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
     assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
@@ -211,7 +211,7 @@ def test_a_prohibited_pair() -> None:
     assert [(one.fault, one.code, one.players) for one in report.illegal] == [(Fault.ILLEGAL, "", (1, 3))]
 
 
-def test_a_round_that_should_have_been_impossible_is_checked_for_what_is_illegal() -> None:
+def test_an_impossible_round_is_checked_for_illegal_pairs() -> None:
     event = tournament(2, "1-2:10", "2-1:10")
     report = checked(event)
     assert report.status.value == "no valid pairing"
@@ -219,7 +219,7 @@ def test_a_round_that_should_have_been_impossible_is_checked_for_what_is_illegal
     assert check(event).differing == 1
 
 
-def test_a_round_that_depends_on_what_is_not_said_cannot_be_checked() -> None:
+def test_a_round_with_missing_facts_cannot_be_checked() -> None:
     event = tournament(4, "1~3:+- 2~4:+-", initial=None)
     assert check(event).rounds[0].status.value == "cannot be checked"
     assert "initial colour" in check(event).rounds[0].words
@@ -235,7 +235,7 @@ def as_round(pairing: RoundPairing) -> Round:
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """The event with this round published, and the requests for it as byes."""
+    """The event after this round as published, with its requests as byes."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)
@@ -246,7 +246,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
-def test_what_a_mutant_publishes_is_explained_by_the_rule_it_breaks(mutant: str) -> None:
+def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     """Without a rule, or with the next one before it, the first bracket that differs does worse by just that rule.
 
     (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)
@@ -281,4 +281,5 @@ def test_players_are_named_by_the_numbers_of_their_file() -> None:
     report = checked(replace(event, participants=people))
     assert report.difference == (((11, 14), (13, 12)), ((11, 13), (14, 12)))
     assert report.explanation is not None
-    assert report.explanation.finding.players == (11, 14, 13)
+    finding = report.explanation.finding
+    assert (finding.of, finding.players, finding.instead) == (11, (14,), (13,))

@@ -1,4 +1,4 @@
-"""Tournaments whose pairings established engines recorded: every pair, every colour, every bye.
+"""Tournaments whose pairings were recorded from established engines: every pair, every colour, every bye.
 
 What is walked through by default is a part of them; ``make golden`` walks through all.
 """
@@ -96,7 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """bbpPairings 6.0.0 breaks [C2] in these positions; the order of their lines says nothing."""
+    """bbpPairings 6.0.0 breaks [C2] in these positions; the order of its lines does not matter."""
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
@@ -107,13 +107,13 @@ def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend)
 @pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)
 @pytest.mark.parametrize("backend", Backend)
 def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
-    """The answer is that of the literal enumerator; the order of the lines says nothing."""
+    """The answer is that of the literal enumerator; the order of its lines does not matter."""
     found = lines_of(pair_round(DUTCH_2026, fixture_state(path), backend))
     assert set(found) == set(fixture_answer(path))
 
 
 def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
-    """Without these the archive would prove less than its size suggests."""
+    """Otherwise the archive would prove less than its size suggests."""
     archive, kinds = single_rounds(), set()
     for member in archive.members:
         answer = recorded_answer(archive.answer(member))
@@ -121,7 +121,7 @@ def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
     assert kinds == {"no pairing", "bye", "no bye"}
 
 
-def test_boards_stand_in_the_order_of_pairing_scores_unless_real_ones_are_asked_for() -> None:
+def test_boards_are_ordered_by_pairing_scores_by_default() -> None:
     """[C.04.7 1.5, C.04.2 3.6.1] The recorded lines are sorted by real scores, ours by pairing scores."""
     archive, differing = single_rounds(), 0
     for member in archive.members[::EVERY_SINGLE_ROUND]:

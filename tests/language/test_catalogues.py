@@ -1,4 +1,4 @@
-"""Every message has a translation that fits, and no translation is left of a message that is gone."""
+"""Every message has a valid translation, and no translation remains for a message that is gone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ of_each_language = pytest.mark.parametrize("path", files(), ids=lambda path: pat
 
 @pytest.fixture(scope="module")
 def sources() -> Catalog:
-    """The messages of the sources."""
+    """The messages in the sources."""
     return collected()
 
 
@@ -64,7 +64,7 @@ def tell_of(messages: list[Any], words: str) -> None:
 
 
 class Untranslated(UserWarning):
-    """A sentence that French does not have yet."""
+    """A warning about a sentence without a French translation."""
 
 
 @of_each_language
@@ -80,7 +80,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """They put together lines, or indent them; a no-break space is none of them."""
+    """Such blanks join or indent lines; a no-break space does not count."""
 
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
@@ -95,7 +95,7 @@ def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> Non
 
 
 @of_each_language
-def test_what_is_compiled_is_what_is_written(path: Path) -> None:
+def test_compiled_modules_match_their_sources(path: Path) -> None:
     from_file = GNUTranslations(BytesIO(path.with_suffix(".mo").read_bytes()))
     fresh = GNUTranslations(BytesIO(compiled(read(path))))
     assert from_file._catalog == fresh._catalog, "run: make catalogues"  # type: ignore[attr-defined]

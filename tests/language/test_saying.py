@@ -65,7 +65,7 @@ def test_plurals_are_those_of_the_language() -> None:
     assert said == ["0 ronde", "1 ronde", "2 rondes"]
 
 
-def test_what_nobody_translated_is_said_as_it_is() -> None:
+def test_untranslated_messages_stay_english() -> None:
     with in_language("fr"):
         assert (say("Xyzzy"), say(""), say(marked("White"))) == ("Xyzzy", "", "Blancs")
 

@@ -52,7 +52,7 @@ pytestmark = pytest.mark.limits
 
 
 def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
-    """The exit status of a program; it must keep to the limits. What it took is printed (pytest -s)."""
+    """The exit status of a program, which must keep to the limits. Its consumption is printed (pytest -s)."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))

@@ -1,4 +1,4 @@
-"""``make limits``: a line for each mode, question and system on large events, and for what is no tournament."""
+"""``make limits``: a line for each mode, question and system on large events, and for invalid files."""
 
 from __future__ import annotations
 
@@ -100,5 +100,5 @@ def test_json_that_is_made_to_fill_the_memory(tmp_path: Path, what: str, option:
     ],
     ids=lambda words: " ".join(words[1:3]),
 )
-def test_what_never_ends(words: tuple[str, ...]) -> None:
+def test_endless_input(words: tuple[str, ...]) -> None:
     assert measured(*words) in ANSWERED

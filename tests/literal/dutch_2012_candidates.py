@@ -114,7 +114,7 @@ def divisions(group: Sequence[Player], pairs: int) -> Iterator[tuple[list[Player
 
 
 class _Search:
-    """Tries candidates in their order, and keeps the first of those with the least failures."""
+    """Tries candidates in their order, and keeps the first of those with the fewest failures."""
 
     def __init__(self, bracket: Bracket, ideal: Failures, accepts: Callable[[PairedBracket], bool]) -> None:
         self.bracket = bracket
@@ -133,7 +133,7 @@ class _Search:
     def rows(
         self, s1: Sequence[Player], s2: Sequence[Player], so_far: tuple[Pair, ...], failures: Failures
     ) -> Iterator[tuple[tuple[Pair, ...], Failures]]:
-        """As `transpositions`, but without what is already no better than what was found."""
+        """The orders of `transpositions`, without those that cannot be better than the best so far."""
         if self.done or self.is_hopeless(failures):
             return
         if not s1:

@@ -84,7 +84,7 @@ def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], cri
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket, what it was (``""``, ``PPB`` or ``CLB``), and the candidate that was accepted."""
+    """A bracket, its kind (``""``, ``PPB`` or ``CLB``), and the accepted candidate."""
 
     bracket: Bracket
     kind: str
@@ -116,7 +116,7 @@ class _Round:
         return paired
 
     def _ordinary(self, mdps: Players, level: int) -> PairedBracket:
-        """A bracket that is neither the PPB nor the CLB; of the last one the completion of the round is asked."""
+        """A bracket that is neither the PPB nor the CLB; after the last one the round must be complete."""
         rest = self.groups[level + 1 :]
         known: dict[Players, Cost] = {}
 

@@ -50,7 +50,7 @@ class Sayings(NamedTuple):
 
 
 def players_of(event: Event, sayings: Sayings) -> list[Player]:
-    """All who are paired in the coming round, in the order of A.2."""
+    """The players of the coming round, in the order of A.2."""
     numbers = common.numbers(event)
     return sorted((_player(event, tpn, numbers[tpn], sayings) for tpn in common.present(event)), key=ranking)
 

@@ -46,7 +46,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """``m1``: how many of those moved down are paired as such, as S1."""
+    """A paired bracket. ``m1``: the number of moved-down players who are paired as S1."""
 
     bracket: Bracket
     pairs: tuple[Pair, ...]
@@ -89,7 +89,7 @@ class Round:
         return self._lowest(done, groups[-1])
 
     def _ordinary(self, mdps: Sequence[Player], residents: Group) -> PairedBracket:
-        """A bracket that is not the lowest: C.14 lowers P1 and M1 until there is a pairing, at last of nobody."""
+        """A bracket that is not the lowest: C.14 lowers P1 and M1 until there is a pairing, possibly of nobody."""
         bracket = Bracket(ranked(mdps), residents, self.number)
         # READING (C.1): an incompatible player is moved down before the bracket is divided, so that A.3 does not count
         # such players either, also one who came down and for whom C.12 has found nothing.
@@ -122,7 +122,7 @@ class Round:
         return None
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of the floaters who cannot be paired in the next bracket, and how many of all cannot."""
+        """The scores of the floaters who cannot be paired in the next bracket, and the number of unpaired players."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -190,7 +190,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """The lowest bracket once the penultimate one is paired otherwise."""
+        """The lowest bracket after the penultimate one has been paired differently."""
         # READING (C.13): only the floaters of the penultimate bracket have come down to a merged one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete

@@ -1,4 +1,4 @@
-"""Plain facts for the literal enumerators: what a crosstable says, and nothing derived from it.
+"""Plain facts for the literal enumerators: the content of a crosstable, and nothing derived from it.
 
 The enumerators of this folder transcribe the articles. They share no code with the engine, and derive everything
 (scores, colours, floats, indices) from these facts themselves.

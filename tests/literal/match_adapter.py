@@ -104,7 +104,7 @@ def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """The byes that were asked for (or else those that were not): the kind, the points, the round and who had it."""
+    """The requested byes (or the others): kind, points, round and receiver."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
@@ -159,7 +159,7 @@ def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
 
 
 def event_of(found: Tournament) -> MatchEvent:
-    """The facts of a recorded event before its next round: what happened and what it gave, and nothing else.
+    """The facts of a recorded event before its next round: results and points, and nothing else.
 
     What matches and byes gave is taken from the scoring system and the records of matches, as far as these go: there
     must be no abnormal points. Virtual points are those that records state.

@@ -146,7 +146,7 @@ PROFILES = (anything, anything, anything, crossed, crossed, awkward_bye, final, 
 
 
 def random_axes(rng: Random, players: int | None = None) -> Axes:
-    """One of the profiles, for 5 to 10 participants or as many as asked for."""
+    """One of the profiles, for 5 to 10 participants or the given number."""
     return rng.choice(PROFILES)(rng, players)
 
 
@@ -219,7 +219,7 @@ class _Simulation:
         return {}
 
     def _round(self, there: Sequence[int]) -> dict[int, Cell]:
-        """One round: byes, then neighbours meet, then a PAB and zero-point byes for who is left over."""
+        """One round: byes, then pairs of neighbours, then a PAB and zero-point byes for the rest."""
         cells: dict[int, Cell] = {}
         for tpn in there:
             if self.rng.random() < self.axes.byes:

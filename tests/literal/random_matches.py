@@ -22,7 +22,7 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """Points in tenths, (primary, secondary), for what is not played, and the size of a match.
+    """Points in tenths, (primary, secondary), for unplayed rounds, and the size of a match.
 
     ``games``: of one match (2 in Double-Swiss, the boards of a team). ``match_points``: for a win and a draw;
     Double-Swiss has none, its primary score are the game points. ``by_games``: a team event whose primary score are the
@@ -230,7 +230,7 @@ def _requested_bye(rng: Random, scale: Scale) -> MatchCell:
 
 
 def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
-    """The lowest who has not had a bye; the lowest of all where everybody has."""
+    """The lowest participant who has not had a bye; the lowest of all if everybody has."""
     fresh = [tpn for tpn in order if all(round_[tpn].opponent for round_ in rounds if tpn in round_)]
     return (fresh or order)[-1]
 
@@ -266,7 +266,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """(White, Black): mostly White for who had fewer, else by lot."""
+    """(White, Black): mostly White for the side with fewer Whites, otherwise by lot."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)

@@ -9,7 +9,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """The facts before round ``number``, recorded or the next; in a recorded one those without a pairing are absent."""
+    """The facts before round ``number``. In a recorded round, participants without a pairing are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
         there = set(tournament.rounds[number - 1].paired())
@@ -41,7 +41,7 @@ def event_before(tournament: Tournament, number: int, initial_colour: Colour | N
 
 
 def recorded_answer(recorded: Round) -> Paired:
-    """The pairs of a recorded round, and who had the pairing-allocated bye."""
+    """The pairs of a recorded round, and the receiver of the pairing-allocated bye."""
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     return Paired(frozenset((game.white, game.black) for game in recorded.games), sum(byes))
 

@@ -57,7 +57,7 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """All candidates however found, sorted by the opponent of BSN #1, the larger first, then by that of #2, ..."""
+    """All candidates, sorted by the opponent of BSN #1, the larger first, then by that of #2, ..."""
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]

@@ -35,7 +35,7 @@ def entrants(*ratings: int) -> tuple[Entrant, ...]:
 def player(
     tpn: int, score: int = 0, colours: str = "", aro: int = 0, met: Sequence[int] = (), upfloats: int = 0
 ) -> Player:
-    """A player who upfloated in the first so many rounds."""
+    """A player who upfloated in the given number of first rounds."""
     due = dubov.due_colour(colours)
     return Player(tpn, tpn, score, aro, colours, due, tuple(range(1, upfloats + 1)), frozenset(met), True)
 
@@ -201,7 +201,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: dict[int, list[int]], 
     assert tpns(dubov.transposition(s1, [player(tpn, colours="w") for tpn in (6, 4, 5)])) == order
 
 
-def test_5_2_1_parity_skips_who_never_came() -> None:
+def test_5_2_1_parity_ignores_players_who_never_came() -> None:
     # 2 has no TPN yet (C.04.2 2.4): 3, 4 and 5 count as 2, 3 and 4.
     event = Event(entrants(2400, 2300, 2200, 2100, 2000), (), 5, absent=frozenset({2}))
     assert numbers(event) == {1: 1, 3: 2, 4: 3, 5: 4}

@@ -40,7 +40,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket with nothing to look ahead to; of the last one it is asked that it ends the round."""
+    """A bracket with nothing to look ahead to; the last one must end the round."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -135,7 +135,7 @@ def test_a9_no_pairing_is_left() -> None:
         dutch_2017.pair(drawn(2, [(1, 2)]))
 
 
-def test_a9_the_bracket_that_prevents_completion_is_paired_again_and_all_others_at_once() -> None:
+def test_a9_the_ppb_is_paired_again_and_the_rest_at_once() -> None:
     # 1 and 3 have won and are a pair; but 2 and 4 may not meet, so both must float
     first = {1: Cell(2, "w", "1"), 2: Cell(1, "b", "0"), 3: Cell(4, "w", "1"), 4: Cell(3, "b", "0")}
     event = Event(tuple(Entrant(tpn) for tpn in range(1, 5)), (first,), 9, forbidden=frozenset([frozenset((2, 4))]))

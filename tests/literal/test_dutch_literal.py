@@ -191,7 +191,7 @@ def test_c5_a_lower_pab_outweighs_the_number_of_pairs() -> None:
     assert paired.limits.outlook == (0, 2, (20, 20))
 
 
-def test_c4_leaves_an_opponent_to_who_needs_one() -> None:
+def test_c4_leaves_opponents_for_players_in_need() -> None:
     top, bottom = [player(1, 20), player(2, 20)], [player(3, 10, forbidden=[4]), player(4, 10, forbidden=[3])]
     assert pair_bracket((), top, [bottom]).limits.max_pairs == 0
 
@@ -292,7 +292,7 @@ def test_1_4_2_floats_by_pairing_scores() -> None:
     assert dutch.pairing_score(made, 1, 2) == 15
 
 
-def test_c2_who_may_not_get_the_pab() -> None:
+def test_c2_players_barred_from_the_pab() -> None:
     first = games((1, 2, "+-"), (0, 3, "U"), (0, 4, "F"), (0, 5, "H"), (0, 6, "Z"))
     made = replace(event(7, first), points=SCORINGS["PAB ½"])
     assert [dutch.pab_allowed(made, tpn) for tpn in range(1, 8)] == [False, True, False, False, True, True, True]
@@ -309,7 +309,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> None:
-    """No short cut of ``choose`` (perfect candidates, repeated ones) changes what Article 3.8.1 says."""
+    """No shortcut of ``choose`` (perfect candidates, repeated ones) changes the result of Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

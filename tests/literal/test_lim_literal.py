@@ -247,7 +247,7 @@ def test_3_10_last_rounds_floater_is_spared_unless_a_pairing_is_lost() -> None:
 
 
 def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
-    """The pairs of a group above the median, and who floats from it."""
+    """The pairs of a group above the median, and its floaters."""
     pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 
@@ -305,7 +305,7 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
     assert lim.second_scrutiny(pairs, group(*members, maxi=True)) == pairs
 
 
-def test_3_10_who_floated_in_the_round_before() -> None:
+def test_3_10_floaters_of_the_previous_round() -> None:
     # Round two's median was 0.5: 3 came down and 4 came up; 1 and 2, 5 and 6 met equals.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
     assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]
@@ -332,7 +332,7 @@ def random_event(seed: int) -> Event:
 
 
 def pairable_somehow(players: list[Player], last_round: bool) -> bool:
-    """Whether anybody can have the bye, if one is needed, and the others be paired."""
+    """Whether the round can be paired, with a bye if the number is odd."""
     if len(players) % 2:
         return any(p.may_get_bye and pairable_somehow([q for q in players if q is not p], last_round) for p in players)
     if not players:

@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Event:
-    """Everybody's lines, and what the text calls the number of rounds and the points for a draw and a win."""
+    """All participants' rounds, the number of rounds, and the points for a draw and a win, as the text defines them."""
 
     def __init__(self, event: Tournament) -> None:
         scoring = event.settings.scoring
@@ -90,7 +90,7 @@ def standard_points(event: Event, tpn: int) -> Fraction:
 
 
 class Element(NamedTuple):
-    """A contribution to a sum: the opponent's score, what it adds, whether it comes from a voluntary unplayed round."""
+    """A contribution to a sum: the opponent's score, the amount, and whether the round was voluntarily unplayed."""
 
     score: Fraction
     amount: Fraction

@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 class Words(NamedTuple):
-    """Words of a function, and what stands in their place."""
+    """Words of a function, and their replacement."""
 
     function: Function
     old: str
@@ -81,7 +81,7 @@ class Mutants(NamedTuple):
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """The system with one of them. Costs that are remembered are those of the mutant."""
+        """The system with one mutant. Remembered costs are those of the mutant."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

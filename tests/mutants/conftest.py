@@ -11,7 +11,7 @@ EVERY = 10
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies here, and every tenth as a sample."""
+    """Mark the tests of this folder, and every tenth as a sample."""
     mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)

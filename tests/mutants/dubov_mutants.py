@@ -1,4 +1,4 @@
-"""The Dubov System with one rule dropped, swapped or read otherwise. There are no tests here."""
+"""The Dubov System with one rule dropped, swapped or read differently. There are no tests here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds of the Lim System, their pairings, and which mutants pair them otherwise. There are no tests here.
+"""Rounds of the Lim System, their pairings, and the mutants that pair them differently. There are no tests here.
 
 The rounds with results are random ones on which the engine and the independent transcription agreed; the others are
 worked out by hand in `tests.articles`.
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, state, tournament
 
 
 class Case(NamedTuple):
-    """A round, its pairing, and the mutants that pair it otherwise."""
+    """A round, its pairing, and the mutants that pair it differently."""
 
     players: int
     rounds: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The Lim System with one rule dropped, swapped or read otherwise. There are no tests here.
+"""The Lim System with one rule dropped, swapped or read differently. There are no tests here.
 
 A mutant is a change of the engine that `pytest.MonkeyPatch` undoes; those that are systems stand in `lim_systems`.
 """

@@ -1,4 +1,4 @@
-"""The Double-Swiss and the Team System with one rule dropped, swapped or read otherwise. There are no tests here."""
+"""The Double-Swiss and the Team System with one rule dropped, swapped or read differently. There are no tests here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.mutants.changes import Change, Mutants, Words, neighbours, with_proce
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
-    """Criteria for sets of upfloaters and those for pairs are not swapped with each other: they are asked apart."""
+    """The mutants of criteria. Those for sets of upfloaters are never swapped with those for pairs."""
     found = neighbours([rule.code for rule in rules], rules)
     sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
     found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")

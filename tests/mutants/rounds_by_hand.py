@@ -1,4 +1,4 @@
-"""Rounds made by hand for mutants that hardly any other round tells apart. There are no tests here."""
+"""Rounds made by hand for mutants that hardly any other round exposes. There are no tests here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state, who meets whom by the rules (worked out from the text), and the mutants that get it wrong."""
+    """A state, its right pairs (worked out from the text), and the mutants that get it wrong."""
 
     state: RoundState
     expected: str
@@ -24,7 +24,7 @@ class ByHand(NamedTuple):
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before this round of an event of so many rounds."""
+    """The state before this round of an event with this number of rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))

@@ -158,6 +158,6 @@ MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **P
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """The Dutch System with a mutant in it. Costs that are remembered are those of the mutant."""
+    """The Dutch System with a mutant in it. Remembered costs are those of the mutant."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

@@ -1,4 +1,4 @@
-"""Every rule of the Dubov and the Burstein System matters: each mutant pairs some round otherwise.
+"""Every rule of the Dubov and the Burstein System matters: each mutant pairs some round differently.
 
 Witnesses are rounds of the golden archives, random ones with the answer of the literal enumerator, and rounds by hand.
 Criteria, colour steps and the bye are values, and so are their mutants. Where the text is a computation (ARO, index,

@@ -55,7 +55,7 @@ Made = Callable[[System], RoundState]
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Rounds, and how each is to be paired."""
+    """Rounds, each with its right pairing."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
@@ -108,7 +108,7 @@ def test_every_rule_definition_and_step_matters(mutant: str) -> None:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_positions_by_hand_are_paired_otherwise_by_their_mutants(name: str) -> None:
+def test_mutants_pair_their_positions_by_hand_differently(name: str) -> None:
     position = POSITIONS[name]
     with MUTANTS.mutated(position.mutant) as mutated:
         assert pairs_of(position.before, mutated) == position.otherwise

@@ -60,7 +60,7 @@ def answer(system: System, state: RoundState) -> Answer:
 
 
 @pytest.mark.parametrize(("edition", "code", "article"), DROPPED)
-def test_without_a_requirement_a_round_is_paired_otherwise(edition: str, code: str, article: str) -> None:
+def test_dropping_a_requirement_changes_a_round(edition: str, code: str, article: str) -> None:
     system = SYSTEMS["dutch"][edition]
     left = tuple(rule for rule in system.criteria if (rule.code, rule.article) != (code, article))
     assert len(left) == len(system.criteria) - 1
@@ -69,7 +69,7 @@ def test_without_a_requirement_a_round_is_paired_otherwise(edition: str, code: s
 
 
 @pytest.mark.parametrize(("edition", "article"), SWAPPED)
-def test_with_two_requirements_swapped_a_round_is_paired_otherwise(edition: str, article: str) -> None:
+def test_swapping_two_requirements_changes_a_round(edition: str, article: str) -> None:
     system = SYSTEMS["dutch"][edition]
     rules = list(system.criteria)
     at = [rule.article for rule in rules].index(article)
@@ -87,7 +87,7 @@ def test_with_two_requirements_swapped_a_round_is_paired_otherwise(edition: str,
         ("2009", "C.12", "byes", "1212.trf", 10),
     ],
 )
-def test_without_a_requirement_a_recorded_round_is_paired_otherwise(
+def test_dropping_a_requirement_changes_a_recorded_round(
     edition: str, article: str, archive: str, member: str, number: int
 ) -> None:
     system = SYSTEMS["dutch"][edition]

@@ -1,4 +1,4 @@
-"""Every rule matters: drop one, or swap two, and some recorded round, or a fixture made for it, is paired otherwise.
+"""Every rule matters: if one is dropped or two are swapped, some round is paired differently.
 
 A mutant that changes nothing would mean a rule that nothing tests. Witnesses are kept in ``witnesses.toml``, so that
 each mutant pairs a few small rounds only; the reference backend is asked, where nothing but the criteria decides.
@@ -50,7 +50,10 @@ def rule_mutants() -> dict[str, list[Rule]]:
 
 
 def colour_mutants() -> dict[str, list[ColourStep]]:
-    """Every step of Article 5 dropped but the last, without which it decides nothing; every two neighbours swapped."""
+    """Each step of Article 5 dropped, and each two neighbours swapped.
+
+    The last step stays, because without it nothing is decided.
+    """
     names = [step.article for step in DUTCH_COLOURS]
     found = {f"drop {name}": without(DUTCH_COLOURS, place) for place, name in enumerate(names[:-1])}
     for place in range(len(names) - 1):
@@ -103,6 +106,6 @@ def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
 def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
-    """Without the list of witnesses: all small recorded rounds."""
+    """All small recorded rounds are tried, without the list of witnesses."""
     mutated, rounds = rules_system(mutant), all_small_rounds()
     assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

@@ -1,4 +1,4 @@
-"""A law counts only once it has killed a mutant: each of them fails when the engine is broken where it looks.
+"""A law counts only if it has killed a mutant: each law fails if the engine is broken where it looks.
 
 (The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
 by examples that became too tame, is noticed.)
@@ -170,7 +170,7 @@ KILLED: list[tuple[Law, Words]] = [
 
 
 def name_of(law: Law) -> str:
-    """A law's name, with what it is given."""
+    """A law's name, with its arguments."""
     if isinstance(law, partial):
         return f"{law.func.__name__}-{law.args[0].name}"
     return law.__name__
@@ -178,7 +178,7 @@ def name_of(law: Law) -> str:
 
 @pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
 def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the first example that fails: nothing is made simpler, nothing is remembered."""
+    """The first failing example is enough: it is not simplified or remembered."""
     held = law.func if isinstance(law, partial) else law
     usual = getattr(held, "_hypothesis_internal_use_settings", None)
     if usual is not None:

@@ -77,7 +77,7 @@ def test_a_change_is_noticed_in_a_round_by_hand(name: str, monkeypatch: pytest.M
         (laws.a_colour_is_given_without_need, "5.7 for permitted colours", 158),
     ],
 )
-def test_a_law_of_what_a_group_comes_to_notices_a_change(
+def test_a_law_about_groups_notices_a_change(
     law: Callable[[Outcome], object], name: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     CHANGES[name](monkeypatch)

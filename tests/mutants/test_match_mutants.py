@@ -1,4 +1,4 @@
-"""Every rule of the Double-Swiss and the Team System matters: each mutant pairs some round otherwise.
+"""Every rule of the Double-Swiss and the Team System matters: each mutant pairs some round differently.
 
 Witnesses are random rounds, and rounds of events that were paired by the system, each with the answer of the literal
 enumerator. ``python -m tests.mutants.test_match_mutants`` searches them.
@@ -86,7 +86,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the events to tell them by."""
+    """The mutants of a system, and the events that expose them."""
 
     mutants: Mutants
     events: Kind
@@ -186,7 +186,7 @@ def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Rounds, with the names that witnesses give them."""
+    """Rounds, under the names used by witnesses."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:

@@ -1,4 +1,4 @@
-"""Every step of a matching in stages matters: without it, some small graph gets a matching that is not the lightest.
+"""Every step of a matching in stages matters: without it, some small graph gets a matching that is not lightest.
 
 The steps are lines of an algorithm, which no value names: these mutants rewrite the source.
 """
@@ -109,7 +109,7 @@ def test_every_step_of_a_rank_matters(mutant: str) -> None:
 
 
 def _long_graph() -> Graph:
-    """Two ways to match four vertices, which differ in the last bit of 160."""
+    """A graph of four vertices with two matchings that differ in the last bit of 160."""
     pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
     return pairs, [None] * 4, [CostField(100, 60), CostField(0, 100)], 160
 

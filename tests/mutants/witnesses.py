@@ -1,4 +1,4 @@
-"""Rounds that tell mutants from the rules, as ``witnesses.toml`` and the fixtures name them."""
+"""Rounds that expose mutants, as named in ``witnesses.toml`` and the fixtures."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def bracket_witness(seed: int) -> Witness:
 
 
 def witnesses(mutant: str) -> list[Witness]:
-    """The rounds that should tell a mutant."""
+    """The rounds that should expose a mutant."""
     known = WITNESSES.get(mutant, {})
     found = [recorded_witness(*place) for place in known.get("rounds", ())]
     found += [bracket_witness(seed) for seed in known.get("brackets", ())]
@@ -101,7 +101,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """The rules pair all witnesses of the mutant as they should, and the mutant does not."""
+    """Check that the rules pair all witnesses of the mutant correctly, and the mutant does not."""
     known = witnesses(mutant)
     assert known, f"nothing tests it: find a round that {mutant!r} changes"
     for state, expected in known:

@@ -32,7 +32,7 @@ BLOCK = 20
 
 
 def random_event(seed: int) -> Tournament:
-    """Only games, and a pairing-allocated bye where the number is odd."""
+    """An event with games only, and a pairing-allocated bye if the number is odd."""
     plan = Plan(
         players=5 + seed % 28, rounds=3 + seed % 7, half_point_byes=(NOTHING,), zero_point_byes=(NOTHING,),
         withdrawals=(NOTHING,), late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,),
@@ -53,7 +53,7 @@ def their_answer(event: Tournament, folder: Path) -> set[tuple[int, int]] | None
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, BLOCK))
-def test_both_programs_pair_alike(first: int, tmp_path: Path) -> None:
+def test_both_programs_agree(first: int, tmp_path: Path) -> None:
     rounds = 0
     for seed in range(first, first + BLOCK):
         event = random_event(seed)

@@ -22,7 +22,7 @@ FOUR_LINES = (
     player(3, "0.0", "   1 b 0"),
     player(4, "0.0", "   2 w 0"),
 )
-FOUR = event(*FOUR_LINES)
+FOUR = event(*FOUR_LINES, head=("012 Club Championship", "XXR 3", "XXC white1"))
 """After one round of four: winners meet, and so do losers, each with the other colour [C.04.3 5.2.1]."""
 
 FOUR_PAIRS = b"2\n2 1\n3 4\n"

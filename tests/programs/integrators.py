@@ -31,7 +31,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """Any status but 0 is an error; reads as many lines as the first one says, not more."""
+    """The pairs as heltour reads them: any status but 0 is an error, and the first line gives the number of lines."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -72,7 +72,7 @@ def free_pair(outcome: Outcome, target: Path) -> Pairs:
 
 
 def openpairings(outcome: Outcome) -> Pairs:
-    """Splits on any line end; what remains must be as many lines as the first one says."""
+    """The pairs as openpairings reads them: any line end splits, and the first line gives the number of lines."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
         raise PairingError(f"{len(lines)} lines, {count} were announced")

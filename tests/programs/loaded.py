@@ -92,7 +92,7 @@ def _feed(handle: int, data: bytes) -> None:
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
-    """Both streams to their ends; TimeoutError if nothing comes for so many seconds."""
+    """Both streams, read to their ends; TimeoutError if nothing comes within the time."""
     found: dict[int, list[bytes]] = {output: [], errors: []}
     with selectors.DefaultSelector() as selector:
         for handle in found:
@@ -128,7 +128,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Make of this process what a shell would have started."""
+    """Turn this process into the one that a shell would have started."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -149,7 +149,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call, until nobody is there to make one; returns in each of the children, too."""
+    """Fork for every call until the caller has gone; returns in each of the children, too."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:
@@ -167,7 +167,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _end_at_once(program: Callable[[], object]) -> NoReturn:
-    """Run a program to its end, but for what Python does to free the memory of all that is loaded."""
+    """Run a program to its end, without Python's freeing of memory at the exit."""
     status: object = 0
     try:
         program()

@@ -1,4 +1,4 @@
-"""Runs the console scripts that are installed beside the interpreter, or forks them, and tells what came of it."""
+"""Run the installed console scripts, or fork them, and return their outcome."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs beside the test in the block, and not after it: a test that fails there does not wait."""
+    """A program that runs during the block and is killed after it, so that a failing test does not wait."""
     with subprocess.Popen([str(word) for word in command], **options) as process:
         try:
             yield process
@@ -82,7 +82,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def banner() -> bytes:
-    """The line that tells the version."""
+    """The line with the version."""
     from pairing_engine import __version__
 
     return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()

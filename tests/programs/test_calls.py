@@ -1,4 +1,4 @@
-"""The calls of every integrator that we know of, as subprocesses: its words, and its own way of reading the answer.
+"""The calls of every known integrator, as subprocesses: its words, and its own way of reading the answer.
 
 What they put into their files is in `test_integrators`. Most of these are slow only because there are many of them.
 """
@@ -97,7 +97,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] Status 0, the pairs where and as this caller looks for them, and nothing that it trips over."""
+    """[4.1, 4.2, 4.8] Status 0, the pairs where and as this caller expects them, and nothing that confuses it."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -113,14 +113,14 @@ TEAMS = "\n".join(
 
 
 def test_sharly_chess_pairs_teams(tmp_path: Path) -> None:
-    """[4.1, 4.8] Its fork's --team; the numbers are those of the teams."""
+    """[4.1, 4.8] The --team of its fork; the numbers are those of the teams."""
     assert called(tmp_path, TEAMS, "--team IN -p OUT").status == 0
     assert integrators.sharly_chess(tmp_path / "out") == FOURS
 
 
 @slow
 def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
-    """[4.8] It writes the event as before each round, has it paired again, and compares boards without their order."""
+    """[4.8] It writes the event as before each round, has it paired again, and compares boards in any order."""
     played = event(player(1, "2.0", "   3 w 1", "   2 b 1"), player(2, "1.0", "   4 b 1", "   1 w 0"),
                    player(3, "1.0", "   1 b 0", "   4 w 1"), player(4, "0.0", "   2 w 0", "   3 b 0"))  # fmt: skip
     rounds = [event(*(player(number, "0.0") for number in range(1, 5))), FOUR]
@@ -203,7 +203,7 @@ def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -p OUT", "IN -p OUT"])
 def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
-    """[4.9] As bbpPairings' own generator writes them."""
+    """[4.9] The generator of bbpPairings writes such lines."""
     assert called(tmp_path, FIVE.replace("\n", "\r"), words).status == 0
     assert (tmp_path / "out").read_bytes() == FIVE_PAIRS
 

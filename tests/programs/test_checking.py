@@ -1,4 +1,4 @@
-"""``-c``: what is written to standard output, line by line."""
+"""``-c``: the text on standard output, line by line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_differences_stand_side_by_side_and_the_status_is_still_0(tmp_path: Path
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] JaVaFo's form, with the number of a round; the name is the file's without its last suffix."""
+    """[4.5] JavaFo's form names the round by its number; the name is the file's, without its last suffix."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
@@ -73,8 +73,8 @@ twice: Round #1
 
 
 def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
-    """[4.4] The flag of another system than the file's, in bbpPairings' words; a round that there is not."""
-    burstein = FOUR.replace("XXR 5", "192 FIDE_BURSTEIN\nXXR 5")
+    """[4.4] The flag of another system than the file's, in bbpPairings' words; a round that does not exist."""
+    burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"
     assert outcome == (3, b"", words)
@@ -84,6 +84,6 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """A file that names a later edition is checked by the newest there is."""
-    later = FOUR.replace("XXR 5", "192 FIDE_DUTCH_2030\nXXR 5")
+    """The newest edition checks a file that names a later one."""
+    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

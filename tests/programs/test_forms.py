@@ -1,4 +1,4 @@
-"""Every form of the arguments, and where the files appear."""
+"""Every form of the arguments, and the places of the files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.programs.program import banner, contents, swisspair
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """A file in a directory that is not the current one."""
+    """A file outside the current directory."""
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)
@@ -28,7 +28,7 @@ def test_no_arguments_and_r_tell_the_version(tmp_path: Path, arguments: tuple[st
 
 
 def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path) -> None:
-    """[4.1] The version, a line end, then what the command gives."""
+    """[4.1] The version, a line end, then the command's own output."""
     assert swisspair("-r", "--dutch", event, "-p", cwd=tmp_path) == (0, banner() + b"\n" + FOUR_PAIRS, b"")
 
 
@@ -63,7 +63,7 @@ def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, even
 def test_files_named_without_a_directory_lie_beside_the_input(
     tmp_path: Path, event: Path, arguments: list[str], appears: list[str]
 ) -> None:
-    """[4.1] And not in the current directory; the default list has the input's name but for its suffix."""
+    """[4.1] They are not in the current directory; the default list has the input's name with another suffix."""
     (tmp_path / "out").mkdir()
     filled = [event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")
@@ -88,14 +88,14 @@ def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("flag", ["-b", "--baku"])
 def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
-    """[4.1] JaVaFo's -b, and --baku, which FreePair adds. Without it 1 and 5 would meet."""
+    """[4.1] JaVaFo's -b, and --baku, which FreePair adds. Without acceleration 1 and 5 would meet."""
     (tmp_path / "event.trf").write_text(ACCELERATED)
     assert swisspair("--dutch", flag, "event.trf", "-p", cwd=tmp_path).output == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
 def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, flag: str) -> None:
-    """[4.1] And may stand anywhere."""
+    """[4.1] The flag may stand anywhere."""
     outcome = swisspair(event, "-p", flag, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FOUR_PAIRS)
 
@@ -138,14 +138,14 @@ def test_anything_else_is_told_how_to_ask(tmp_path: Path, arguments: list[str]) 
     ],
 )
 def test_every_other_shape_is_a_usage_error(arguments: str) -> None:
-    """[4.1] Also what only nearly has one of the forms, a seed beyond all bounds included."""
+    """[4.1] This includes forms that are nearly right, and a seed beyond all bounds."""
     assert is_legacy(arguments.split())
     with pytest.raises(Usage):
         parse(arguments.split())
 
 
 def test_each_system_has_its_flag() -> None:
-    """[4.1] --team as Sharly-Chess has it, the others as Pareo and chesspairing have them; they may stand anywhere."""
+    """[4.1] --team is Sharly-Chess's, the others are Pareo's and chesspairing's; they may stand anywhere."""
     for flag, name in SYSTEM_FLAGS.items():
         assert parse([flag, "event.trf", "-p"]).system == parse(["event.trf", "-p", "-w", flag]).system == name
     assert {"dutch", "dubov", "burstein", "lim", "double-swiss", "team"} == set(SYSTEM_FLAGS.values())

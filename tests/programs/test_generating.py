@@ -50,7 +50,7 @@ def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -
 
 
 def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
-    """[4.1, 4.7] Its keys (one of them misspelt as it was once) and comments; the files lie beside it."""
+    """[4.1, 4.7] Its keys (one in an old misspelling) and comments; the files lie beside it."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
     outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)
@@ -67,7 +67,7 @@ def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
 
 
 def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
-    """[4.1] bbpPairings' ``MODEL -g`` and JaVaFo's ``MODEL -g -b``; no flag: the system that the model names."""
+    """[4.1] bbpPairings' ``MODEL -g`` and JaVaFo's ``MODEL -g -b``; without a flag, the model's system."""
     (tmp_path / "model.trf").write_text(MODEL.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3"))
     outcome = swisspair("model.trf", "-g", "-b", "-o", "out.trf", "-s", "2", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")

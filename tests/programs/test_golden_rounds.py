@@ -1,4 +1,4 @@
-"""The recorded rounds, given and answered as files: byte for byte, the order of the lines included."""
+"""The recorded rounds as files and their answers: byte for byte, with the order of the lines."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, m
 
 @pytest.mark.parametrize("system", OTHER_SYSTEMS)
 def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
-    """[4.1] Its recorded rounds: what they pair, and with which colours. Their order is not part of the record."""
+    """[4.1] Its recorded rounds: pairs and colours. Their order is not part of the record."""
     archive = Archive(GOLDEN / f"{system}-2026" / "rounds.zip", OTHER_SYSTEMS[system])
     member = archive.members[-1]
     (tmp_path / "in.trf").write_bytes(archive.read(member))
@@ -79,7 +79,7 @@ def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
 
 @pytest.mark.parametrize("name", ["a7", "stress"])
 def test_a_finished_event_of_theirs_is_checked(tmp_path: Path, name: str) -> None:
-    """[4.5, 4.9] As their generator writes it, with CR and without the number of rounds: every round agrees."""
+    """[4.5, 4.9] Their generator writes CR and no number of rounds: every round agrees."""
     archive = archive_of(name)
     member = archive.members[0]
     data = archive.read(member)

@@ -29,7 +29,7 @@ BAD = event(*FIVE_LINES, FIVE_LINES[0])
 
 
 def pairs_of(output: bytes) -> integrators.Pairs:
-    """The pairs in the text that we expect."""
+    """The pairs in the expected text."""
     return [(int(white), int(black)) for white, black in (line.split() for line in output.splitlines()[1:])]
 
 
@@ -55,7 +55,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] UTF-8, comments, blank lines; ``--dutch IN -p OUT -l LIST``; players who are paired already have Z."""
+    """[4.8] UTF-8, comments, blank lines; ``--dutch IN -p OUT -l LIST``; players who are already paired have Z."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
@@ -79,7 +79,7 @@ def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> 
 
 
 def lila_player(number: int, points: str, *cells: str) -> str:
-    """Only what it knows: number, name, rating, points; rounds to the right of their columns, no rank."""
+    """A player as lila writes one: number, name, rating, points; rounds to the right of their columns, no rank."""
     return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
 
 
@@ -112,13 +112,13 @@ def test_lila(tmp_path: Path) -> None:
 
 
 def heltour_event(lines: tuple[str, ...], *more: str) -> str:
-    """Its file: number and points only, each round in ten columns, no colour of the first board, no names."""
+    """Heltour's file: only numbers and points, ten columns a round, no colour of the first board, no names."""
     reduced = [f"001  {line[5:8]}  {line[80:84]:>74}      " + line[90:] for line in lines]
     return "\n".join(["XXR 9", *reduced, *more, ""])
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] As JaVaFo: no system, -q and, where no pair came back, -w; byes in the letters of TRF06, absent players."""
+    """[4.8] As JaVaFo: no system, -q and, where no pair came back, -w; byes in TRF06's letters, absent players."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),
@@ -135,7 +135,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] ``--dutch --baku IN -p OUT``; what it shows is the sentence on standard error."""
+    """[4.8] ``--dutch --baku IN -p OUT``; it shows the sentence on standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()

@@ -33,7 +33,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The answer is that of the file with the record that the message names."""
+    """[B7] The answer is the same as with the record that the message names."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -57,7 +57,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("here")
-def test_a_colour_that_is_told_is_not_drawn(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
     """[B7] By a record, by the games of the first round, or because nothing depends on it."""
     assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""
@@ -66,7 +66,7 @@ def test_a_colour_that_is_told_is_not_drawn(capfd: pytest.CaptureFixture[str]) -
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("flag", ["--dutch", "--fast", "--burstein"])
 def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture[str], flag: str) -> None:
-    """[B7, 4.4] As bbpPairings does: nothing is drawn in silence, and nothing is written."""
+    """[B7, 4.4] bbpPairings does so too: nothing is drawn in silence, and nothing is written."""
     status, output, errors = said(capfd, OPEN, flag, "IN", "-p", "out.txt")
     assert (status, output) == (3, "")
     assert errors.startswith("Error while parsing in.trf: Please configure the initial piece colors.")
@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] Said as the record that would state it, and with that record the answer is the same."""
+    """[B14] The message names the record that would state it, and with that record the answer is the same."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -160,7 +160,7 @@ def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14, 4.9] 5 is away from the next round with half a point, here worth 1.0, which its points have already."""
+    """[B14, 4.9] 5 will be away with half a point, here worth 1.0, and its points include it already."""
     away = player(5, "3.0", "0000 - U", "0000 - H")
     lines = (*(line.replace(" 1.0 ", " 2.0 ") for line in FIVE_LINES[:4]), away)
     status, _, errors = said(capfd, event(*lines), "IN", "-p")
@@ -168,7 +168,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] Its own command line, through a shell: match points 2-1-0 beside plain results, and no colour stated."""
+    """[4.8] Its own command line, in a shell: match points 2-1-0 beside plain results, and no colour stated."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

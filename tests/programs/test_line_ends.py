@@ -1,4 +1,4 @@
-"""Reading B17: outputs of the legacy forms end their lines as text files do on the system."""
+"""Reading B17: the legacy forms end their lines as text files on this system do."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] As the usage on standard error has them."""
+    """[4.1] It is the same as the usage on standard error."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()
@@ -66,7 +66,7 @@ def test_their_forms_have_a_page(tmp_path: Path) -> None:
         ("--gnerate --output x", "swisspair --generate --output x"),
     ],
 )
-def test_who_names_no_mode_is_told_what_was_probably_meant(tmp_path: Path, words: str, meant: str) -> None:
+def test_a_call_without_a_mode_gets_a_suggestion(tmp_path: Path, words: str, meant: str) -> None:
     outcome = swisspair(*words.split(), cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     assert f"probably meant: {meant} (see swisspair --help)" in outcome.sentence
@@ -90,7 +90,7 @@ def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:
     assert generated.count(b"\n001 ") == 6
 
 
-def test_who_wants_it_quiet_hears_of_errors_only(tmp_path: Path) -> None:
+def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE + "no record at all\n")
     assert swisspair("--pair", "in.trf", "--quiet", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
     assert b"ADJ-39" in swisspair("--pair", "in.trf", cwd=tmp_path).errors
@@ -115,7 +115,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] Told by their shape alone."""
+    """[4.1] The form of the call alone decides."""
     for own in (
         "--help",
         "--pair event.trf",

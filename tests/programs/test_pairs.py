@@ -1,4 +1,4 @@
-"""Pairs: the bytes of the output file, their order, and which file there is when something goes wrong."""
+"""Pairs: the bytes of the output file, their order, and the files left after an error."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
         (event(*FIVE_LINES, FIVE_LINES[0]), 3),
         (OVER, 3),
         (event(player(1, "0.0"), player(2, "0.0"), head=("XXR 5",)), 3),
-        (FOUR.replace("XXR 5", "XXR 5000"), 4),
+        (FOUR.replace("XXR 3", "XXR 5000"), 4),
     ],
     ids=["bad file", "event over", "no initial colour", "too large"],
 )
 def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text: str, status: int) -> None:
-    """[4.2, 4.3] The file is missing, which Sharly-Chess tells from an empty one."""
+    """[4.2, 4.3] The output file is missing; Sharly-Chess distinguishes that from an empty one."""
     assert files_after(tmp_path, text) == (status, {})
 
 
@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
     assert contents(tmp_path).keys() == {"in.trf"}
 
 
-def test_a_checklist_that_cannot_be_written_does_not_cost_the_pairing(tmp_path: Path) -> None:
+def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
     """[4.3] A sentence on standard error; the pairs are written, and the status is 0."""
     (tmp_path / "in.trf").write_text(FOUR)
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)

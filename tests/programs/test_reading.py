@@ -1,4 +1,4 @@
-"""Files that bbpPairings or JaVaFo read, and that our own reader adjusts or refuses: here they have their meaning."""
+"""Files that bbpPairings or JaVaFo read but our own reader adjusts or refuses: here they are read as there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of five with this entry of player 5 for the round to be paired."""
+    """The event of five, with this entry of player 5 for the round to be paired."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
@@ -47,7 +47,7 @@ def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
 AS_FOUR = {
     # lines and records
     "lines that end in CR": FOUR.replace("\n", "\r"),
-    "lines that end in all ways, and blank ones": FOUR.replace("XXR 5\n", "XXR 5\r\n\n\r").replace("XXC", "\rXXC"),
+    "lines that end in all ways, and blank ones": FOUR.replace("XXR 3\n", "XXR 3\r\n\n\r").replace("XXC", "\rXXC"),
     "no line end at the end": FOUR.rstrip("\n"),
     "a byte order mark": "\ufeff" + FOUR,
     "records that nobody knows": FOUR + "ZZZ what\n### a comment\nab\nFRA   12 no rating\n199 1 2 3\n",
@@ -182,7 +182,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
-def test_what_they_overlook_and_we_do_not(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     """[4.9] Both sides of a game must agree, and a line that is shifted is not guessed at: status 3, and no pairs."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3

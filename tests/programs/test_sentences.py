@@ -80,9 +80,9 @@ SENTENCES = {
         ONLY + "player IDs up to 9999.",
         "in.trf:6",
     ),
-    "a hundred rounds": (FOUR.replace("XXR 5", "XXR 100"), 4, ONLY + "up to 99 rounds.", "in.trf:2:5"),
+    "a hundred rounds": (FOUR.replace("XXR 3", "XXR 100"), 4, ONLY + "up to 99 rounds.", "in.trf:2:5"),
     "an unknown system": (
-        FOUR.replace("XXR 5", "XXR 5\n192 FIDE_NONESUCH"),
+        FOUR.replace("XXR 3", "XXR 5\n192 FIDE_NONESUCH"),
         3,
         "Error while pairing in.trf: ",
         "FIDE_NONESUCH",

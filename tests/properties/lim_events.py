@@ -19,7 +19,7 @@ from tests.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round that is to be paired, and what the engine makes of it (None: no pairing exists)."""
+    """A round to be paired, and the engine's answer (None: no pairing exists)."""
 
     event: Event
     maxi: bool

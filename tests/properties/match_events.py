@@ -45,7 +45,7 @@ TEAM = Kind("team", team_event, team_event_of, team.pair)
 
 
 class MatchRound(NamedTuple):
-    """A round that is to be paired, and what the engine makes of it."""
+    """A round to be paired, and the engine's answer."""
 
     event: MatchEvent
     answer: Paired | None

@@ -113,7 +113,7 @@ def random_traits(rng: Random) -> Traits:
 
 
 def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
-    """A bracket of at most so many players, with or without MDPs, and up to ``below`` players under it."""
+    """A bracket of limited size, with or without MDPs, and up to ``below`` players under it."""
     traits = random_traits(rng)
     size = rng.randint(2, most)
     moved = rng.choice((0, 0, 1, 2, 3))
@@ -144,7 +144,7 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """The event as it was before a recorded round was paired: who was not paired in it had asked not to be."""
+    """The event before a recorded round was paired; unpaired participants of that round asked not to be."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

@@ -1,4 +1,4 @@
-"""Law: what was otherwise when an event was paired is named, and nothing else.
+"""Law: the check names the true cause of a wrong round, and nothing else.
 
 Events are played here, so that what follows an altered round follows from it.
 """
@@ -80,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """The causes for the whole event, after which nothing is left, and there are none for single rounds."""
+    """The causes for the whole event, if they leave nothing to explain and no round has its own."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """The changes in this round, with which all is said."""
+    """The changes in this round, if they explain everything."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -192,7 +192,7 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
 
 
 def test_a_prohibited_pair_that_explains_several_rounds() -> None:
-    """1 and 2 avoid each other, though they are due to meet again and again."""
+    """1 and 2 avoid each other, although they would meet again and again."""
     apart = Prohibition(1, 9, frozenset({Tpn(1), Tpn(2)}))
     for seed in range(40):
         event = played(seed, 12, settings_of(seed, rounds=6, prohibitions=(apart,)))
@@ -254,7 +254,7 @@ def test_another_system(seed: int, name: str) -> None:
 
 
 @seeds
-def test_what_agrees_needs_no_cause(seed: int) -> None:
+def test_an_agreeing_round_needs_no_cause(seed: int) -> None:
     report = check(played(seed, 13, settings_of(seed)))
     assert report.disagreeing == ()
     assert report.causes == ()

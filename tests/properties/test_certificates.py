@@ -1,4 +1,4 @@
-"""Law: a certificate never lies. What it says can be done, some matching does."""
+"""Law: a certificate never lies: some matching does what it promises."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """Groups of vertices, some floaters above group ``k``, who may be matched, and who is left out of everything."""
+    """Groups of vertices, some floaters above group ``k``, the allowed pairs, and the vertices left out."""
 
     groups: list[list[int]]
     k: int
@@ -75,7 +75,7 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """All floaters meet somebody of the next group, of which one at most goes on; and the rest can be completed.
+    """All floaters but one meet somebody of the next group, and the rest can be completed.
 
     Mutants killed: a certificate that always says yes; one that leaves two of the group over; one that does not look
     further down; a floater placed twice.

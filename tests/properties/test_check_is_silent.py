@@ -1,4 +1,4 @@
-"""Law: a check of our own pairing finds nothing, and a check of any other pairing of it finds something."""
+"""Law: a check of our own pairing finds nothing, and a check of any other pairing finds something."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trf import Dialect, read, write
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round, as it is to be paired; None where it cannot be."""
+    """The event after one more round by its rules; None where it cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -47,7 +47,7 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """And the step of Article 5 that gave the colours is named.
+    """The check also names the step of Article 5 that gave the colours.
 
     Mutant killed: the checker takes every game for one without known colours.
     """

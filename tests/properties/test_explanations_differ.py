@@ -1,4 +1,4 @@
-"""Law: what an explanation names is what sets the two rounds apart, by the totals of the literal enumerator."""
+"""Law: an explanation names a real difference of the two rounds, by the totals of the literal enumerator."""
 
 from __future__ import annotations
 

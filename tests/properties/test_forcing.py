@@ -14,7 +14,7 @@ from tests.properties.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events())
 def test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are(event: Tournament) -> None:
-    """A chosen pair may not meet anybody else: the candidates become fewer, and the best of them is still there.
+    """If a chosen pair may meet nobody else, there are fewer candidates, but the best is among them.
 
     Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five
     times as many examples a certificate that says yes without proof (`GroupMatchings.fills`).

@@ -1,4 +1,4 @@
-"""Law: what happens later changes no earlier pairing."""
+"""Law: later rounds do not change earlier pairings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.properties.strategies import answer, events, without_rounds_after
 
 @given(events())
 def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
-    """Every recorded round is paired from the whole event, and from the event as it was before that round.
+    """Every recorded round is paired from the whole event, and from the event cut before that round.
 
     Mutants killed: parity of TPNs counted over everybody who is ever paired; floats counted from the last recorded
     round; virtual points of the last recorded round; the round after the last recorded one taken for the last one.

@@ -1,4 +1,4 @@
-"""Law: what the generator writes for Dubov and Burstein is confirmed by the checker, whatever is asked of it."""
+"""Law: the checker confirms every Dubov and Burstein event of the generator, whatever its plan."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialec
 
 
 def plan_of(seed: int) -> Plan:
-    """A small event: odd and even, with many and with few rounds, every third one accelerated."""
+    """A small event: odd or even, with many or few rounds; every third one is accelerated."""
     return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
 
 
@@ -58,7 +58,7 @@ def test_what_is_generated_is_confirmed(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("dialect", Dialect)
-def test_what_is_generated_from_many_seeds_is_confirmed(name: str, dialect: Dialect) -> None:
+def test_generated_events_from_many_seeds_are_confirmed(name: str, dialect: Dialect) -> None:
     for seed in range(SEEDS, ALL_SEEDS):
         assert_confirmed(name, plan_of(seed), seed, dialect)
 
@@ -88,6 +88,6 @@ def test_an_event_after_a_model(name: str) -> None:
 
 
 def test_drawn_ratings_are_ratings() -> None:
-    """[C.04.4.1 1.1] 0 would be none, whatever the lowest one is."""
+    """[C.04.4.1 1.1] A rating of 0 would mean unrated, so it is never drawn."""
     event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
     assert {p.rating for p in event.participants} == {1, 2, 3}

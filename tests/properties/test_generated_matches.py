@@ -1,4 +1,4 @@
-"""Law: what the generator writes is what reading gives, checks without a difference, and is paired as the texts say."""
+"""Law: events of the generator read back unchanged, check without a difference, and obey the texts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "tea
 
 
 def plan_of(seed: int, kind: Kind) -> Plan:
-    """All that can be asked for, by turns."""
+    """Plans that together use every option."""
     baku = seed % 5 == 0
     team = TeamOptions()
     if kind is TEAM:
@@ -46,7 +46,7 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read, check; and compare small events with the transcription."""
+    """Generate, write, read and check an event; compare small ones with the transcription."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)
@@ -63,7 +63,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
 
 
 def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
-    """The next round is the one that the transcription pairs; who has no game in it was not there."""
+    """Check that the next round is the transcription's; participants without a game were not there."""
     recorded = event.rounds[len(past.rounds)]
     there = set(recorded.paired())
     absent = frozenset(participant.tpn for participant in event.participants) - there
@@ -81,10 +81,8 @@ def test_a_generated_event_is_read_confirmed_and_paired_as_the_text_says(kind: K
 
 
 @BOTH
-def test_an_explanation_found_at_once_is_that_of_the_whole_question(
-    kind: Kind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two boards of a random round exchange their players with Black; what is named must not depend on the way."""
+def test_a_quick_explanation_agrees_with_the_full_one(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two boards of a random round exchange their Black players; the named criterion must not depend on the way."""
     compared = 0
     for seed in range(60):
         facts = kind.random_event(seed)

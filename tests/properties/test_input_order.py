@@ -1,4 +1,4 @@
-"""Law: the order in which facts are listed changes nothing."""
+"""Law: the order of facts in the input changes nothing."""
 
 from __future__ import annotations
 

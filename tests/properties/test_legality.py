@@ -1,4 +1,4 @@
-"""Law: a round is legal [C.04.1 2-4, C.04.3 2.1]. What may not be is read from the facts by the literal enumerator."""
+"""Law: a round is legal [C.04.1 2-4, C.04.3 2.1]. The literal enumerator tells from the facts what is illegal."""
 
 from __future__ import annotations
 

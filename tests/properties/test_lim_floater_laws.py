@@ -1,4 +1,4 @@
-"""Laws of what a group of the Lim System comes to, which a transcription of the same readings could not see.
+"""Laws about the groups of the Lim System that a transcription of the same readings could not check.
 
 They look at the outcome alone: who met whom in a group, who left it, and what else could have been. Each of them failed
 on the engine before the readings L38 to L40 and L47 said what they say now.
@@ -125,7 +125,7 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] No group makes fewer pairs than it could, but for those that the median takes back [2.6]."""
+    """[3.1, 3.10.2] Every group makes as many pairs as it can, except for those that the median takes back [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
@@ -136,7 +136,7 @@ def two_who_could_meet_leave(one: Outcome) -> object:
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] Nobody who has floated to a group is sent on where one of its own players could leave instead."""
+    """[3.9.2] A floater is never sent on if one of the group's own players could leave instead."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -165,7 +165,7 @@ def a_floater_has_nobody(one: Outcome) -> object:
 
 
 def a_colour_is_given_without_need(one: Outcome) -> object:
-    """[6] Nobody has a colour that is not permitted in a group that can be paired without."""
+    """[6] Forbidden colours occur only in groups that cannot be paired without them."""
 
     def permitted(player: Player, other: Player) -> bool:
         return other.tpn not in player.barred and have_permitted_colours(player, other)

@@ -1,4 +1,4 @@
-"""Laws of the Lim System: legal rounds, everybody once, colours within 5.1, one answer, and checks that say why."""
+"""Laws of the Lim System: legal rounds, everybody once, colours within 5.1, one answer, and explained checks."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_round_pairs_everybody_once_within_the_rules_of_colours(event: Tournam
 
 
 @given(any_events())
-def test_every_player_is_told_of_in_the_trace_and_auto_gives_what_the_reference_gives(event: Tournament) -> None:
+def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) -> None:
     """Mutants killed: a cover that finds no path through blossoms; one that keeps a mate settled with another."""
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
@@ -81,7 +81,7 @@ def test_every_player_is_told_of_in_the_trace_and_auto_gives_what_the_reference_
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, rng: Random) -> None:
-    """Mutants killed: who floated before, read from the first game only."""
+    """Mutants killed: floaters of the previous round read from the first game only."""
 
     def shuffled(recorded: Round) -> Round:
         games, byes = list(recorded.games), list(recorded.byes)
@@ -108,10 +108,8 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 
 @given(any_events(), st.randoms(use_true_random=False))
-def test_a_check_of_our_own_pairing_is_silent_and_one_of_another_pairing_says_why(
-    event: Tournament, rng: Random
-) -> None:
-    """Mutants killed: a judge that answers for those who float alone."""
+def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
+    """Mutants killed: a judge that is wrong about players who float alone."""
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None

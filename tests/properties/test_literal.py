@@ -1,4 +1,4 @@
-"""Law: the engine gives what the articles give when they are followed word by word, in each system and edition.
+"""Law: the engine agrees with the literal transcription of the articles, in each system and edition.
 
 Some rounds follow random histories, which hold what no pairing produces; the others belong to events that the engine
 itself has paired from the first round. Mutants killed: see `tests/mutants`.
@@ -58,7 +58,7 @@ def random_histories(
 def rounds_that_it_paired(
     system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
 ) -> Callable[[int], None]:
-    """The rounds of an event; ``saturated``: until hardly anybody is left to meet."""
+    """The rounds of an event; ``saturated``: until hardly any new opponents are left."""
 
     def holds_for(seed: int) -> None:
         for event in paired_rounds(seed, system, edition, saturated):
@@ -120,7 +120,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """A round after a random history; the reference is asked about some of them."""
+    """Check a round after a random history; for some of them, the reference too."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected

@@ -1,4 +1,4 @@
-"""Law: what a rule says of an edge depends on the profiles of its players and on the context of the bracket alone."""
+"""Law: a rule's cost of an edge depends only on its players' profiles and the context of the bracket."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HISTORIES = (
 
 
 def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
-    """[C10, C11] Every pair of all these histories, topscorers or not: what is said of one pair holds for its likes.
+    """[C10, C11] All pairs of these histories, topscorers or not: equal profiles have equal costs.
 
     Mutants killed: a profile without the colour difference, without the last two colours, without being a topscorer.
     """

@@ -38,7 +38,7 @@ def outcome(
 
 
 def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None:
-    """Every problem and adjustment is about the whole file, or about a line that there is."""
+    """Check that every problem and adjustment is about the whole file or an existing line."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     notes = found.problems if isinstance(found, trf.TrfProblems) else found.adjustments
     for note in notes:
@@ -71,7 +71,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 
 @given(damaged())
-def test_what_strict_reading_accepts_needs_no_adjustment_and_means_the_same(text: str) -> None:
+def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
     """Mutant killed: strict reading that is not strict."""
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):

@@ -1,4 +1,4 @@
-"""Random tournaments for the laws of trf, in the one form in which reading gives them. There are no tests here."""
+"""Random tournaments for the laws of trf, in the form that reading gives. There are no tests here."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
 
 @st.composite
 def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
-    """A round of games, byes and absences. The last one has a game: that is what makes it a round that was played."""
+    """A round of games, byes and absences. The last round has a game, which makes it a played one."""
     order = draw(st.permutations(tpns))
     boards = draw(st.integers(1 if is_last else 0, len(tpns) // 2))
     games = []
@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """The usual points, those of a 3-1-0 event, or any in which nothing worse gives more."""
+    """The usual points, those of a 3-1-0 event, or any in which a worse result never gives more."""
     usual = [
         Scoring(),
         Scoring(Points(30), Points(10), Points(0), Points(30), Points(0), Points(30), Points(30), Points(10)),
@@ -108,7 +108,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 @st.composite
 def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Virtual points, round by round and player by player, put together as reading does it."""
+    """Virtual points, by round and by player, combined as reading combines them."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     for tpn in tpns:
         number = 1

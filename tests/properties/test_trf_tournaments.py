@@ -35,7 +35,7 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 
 
 @given(tournaments(), st.sets(st.sampled_from(IRREGULARITIES)), st.randoms(use_true_random=False))
-def test_irregular_lines_in_any_order_mean_the_same_and_still_do_when_written(
+def test_irregular_lines_keep_their_meaning_in_any_order(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
     """Mutants killed: rounds written one column too wide, lines not put in the order of their numbers."""

@@ -1,4 +1,4 @@
-"""Law: a walk through the candidates ends at the first of the best, or says nothing."""
+"""Law: a walk through the candidates ends at the first of the best, or gives no answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.properties.strategies import brackets, many
 @many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
-    """The bracket has others below it, who are not asked about.
+    """The bracket has others below it, who are not considered.
 
     Mutants killed: [C14], [C15] or [C17] not looked at; a colour clash not seen; players without a preference not
     counted; any resident may float; last rounds walked through whatever the histories are.
@@ -35,7 +35,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 @many(10)
 @given(brackets(most=10))
 def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracket) -> None:
-    """Nobody is below: who floats gets the bye.
+    """There is nobody below, so the floater gets the bye.
 
     Mutants killed: [C2], [C9] or [C16] not looked at.
     """
@@ -48,7 +48,7 @@ def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracke
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it(of: Bracket) -> None:
-    """Else the shortcut would be none. Brackets this small are walked through before the walk gives up.
+    """Otherwise the shortcut would be none. Brackets this small are finished before the walk gives up.
 
     Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player
     back into the ring; what was admitted once is admitted for good; a bound higher than the truth.

@@ -1,4 +1,4 @@
-"""Law: by the Dutch texts before 2017, the walk finds what the matchings find.
+"""Law: by the Dutch texts before 2017, the walk agrees with the matchings.
 
 Mutants killed: see `test_the_walk_of_2012_is_not_that_of_2009`.
 """
@@ -41,7 +41,7 @@ def answer(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | 
 
 
 def without_walk(system: System) -> System:
-    """The same rules, of which the walk cannot know that it was proved for them."""
+    """The same rules, made so that the walk does not know its proof for them."""
 
     def may_meet(one: Player, other: Player, state: RoundState) -> bool:
         return system.may_meet(one, other, state)
@@ -58,7 +58,7 @@ def test_the_walk_changes_nothing(edition: str) -> None:
 
 
 def test_the_walk_of_2012_is_not_that_of_2009() -> None:
-    """It asks for fewer denied mild preferences in even rounds, and takes another floater where a float is repeated."""
+    """In even rounds it wants fewer denied mild preferences, and it avoids a repeated float in another way."""
     system = SYSTEMS["dutch"]["2009"]
     process = system.process
     assert isinstance(process, ByProcedure)

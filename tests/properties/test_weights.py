@@ -1,4 +1,4 @@
-"""Law: the weight of a set of edges compares with that of another as the rules, in their order, say."""
+"""Law: weights of sets of edges compare in the same way as the rules, applied in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Some edges of a pairing: no two of them share a player, and at most one leads to the bye."""
+    """Edges that a pairing may have: no two share a player, and at most one leads to the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}

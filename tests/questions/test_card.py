@@ -1,4 +1,4 @@
-"""The classical form: what it says decides must be what the book says decides, and both views say the same."""
+"""The classical form: it agrees with the book about the deciding criteria, and both views agree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_before(number: int) -> RoundCard:
 
 
 def codes(bracket: BracketCard) -> set[str]:
-    """Everything that a bracket's card names: what is wrong with candidates, what is unmet, what decides."""
+    """All criteria that a bracket's card names: those that candidates break, the unmet ones, the deciding ones."""
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 
@@ -34,7 +34,7 @@ def codes(bracket: BracketCard) -> set[str]:
     ("number", "decides"),
     [(4, {"C5", "C12", "C13", "C15"}), (6, {"C4"}), (8, {"C5", "C6", "C8"})],
 )
-def test_what_the_book_says_decides_is_on_the_card(number: int, decides: set[str]) -> None:
+def test_the_deciding_criteria_of_the_book_are_on_the_card(number: int, decides: set[str]) -> None:
     card = card_before(number)
     found = {code for bracket in card.brackets for code in codes(bracket)} | {rival.code for rival in card.rivals}
     assert decides <= found
@@ -47,7 +47,7 @@ def test_the_first_candidate_of_round_4_fails_by_the_criterion_of_the_book() -> 
     assert (taken.pairs, taken.taken, taken.exchange) == (((3, 4),), True, (1, 3))
 
 
-def test_round_6_cannot_be_completed_with_as_many_pairs_as_there_could_be() -> None:
+def test_round_6_cannot_be_completed_with_the_most_pairs() -> None:
     bracket = next(one for one in card_before(6).brackets if one.name == "2.0")
     assert {one.code for one in bracket.tries[0].wrong} == {"C4"}
     assert len(bracket.tries[0].pairs) > len(bracket.pairs)
@@ -87,7 +87,7 @@ def test_text_can_be_drawn_in_ascii() -> None:
 
 
 @pytest.mark.parametrize("name", ["team-before-round-5", "double-swiss-before-round-5", "trf26-before-round-3"])
-def test_pages_of_other_systems_link_to_what_they_have(name: str) -> None:
+def test_pages_of_other_systems_have_valid_links(name: str) -> None:
     assert_whole(round_page(name, pair(read(FIXTURES / "trf" / "valid" / f"{name}.trf"))))
 
 
@@ -101,7 +101,7 @@ def test_pages_of_all_systems_of_single_games(system: str) -> None:
         assert all(f"{board.white} " in text for board in paired.card.boards)
 
 
-def test_what_a_file_says_is_escaped() -> None:
+def test_text_from_a_file_is_escaped() -> None:
     event = read(FIXTURES / "worked" / "held-2026-before-round-4.trf")
     first = event.participants[0]._replace(name="<script>alert(1)</script>")
     page = round_page("<b>", pair(replace(event, participants=(first, *event.participants[1:]))))
@@ -111,7 +111,7 @@ def test_what_a_file_says_is_escaped() -> None:
 
 
 def assert_whole(page: str) -> None:
-    """Every link leads to a place on the page, which nothing else is, and nothing comes from elsewhere."""
+    """Check that every link leads to one place on the page, and that nothing is loaded from elsewhere."""
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors))
     targets = set(re.findall(r'href="#([^"]+)"', page)) | set(re.findall(r"url\(#([^)]+)\)", page))

@@ -1,4 +1,4 @@
-"""Answers that were once not true: an independent enumeration of all legal rounds of small events found them.
+"""Answers that were once wrong; an independent enumeration of all legal rounds of small events found them.
 
 The files of fixtures/cases/truth are those events, which were generated; in `underway.trf` a round is being played.
 """
@@ -16,7 +16,7 @@ CASES = Path(__file__).parents[2] / "fixtures" / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, without the family names of generated players, which have a comma."""
+    """The lines of an answer, without the family names of generated players, which contain a comma."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 
@@ -110,7 +110,7 @@ def test_what_is_said_is_so(file: str, number: int, kind: str, question: str, so
     assert not_so not in said
 
 
-def test_a_criterion_that_cannot_be_met_is_told() -> None:
+def test_an_unmet_criterion_is_reported() -> None:
     answer = ask(read(str(CASES / "p1-5.trf")), "why 6", 4)
     assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it)
     assert answer.shown(whole=False)[-1] == "  4 criteria that no pairing there fully meets (--all)"

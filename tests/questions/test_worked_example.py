@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026): what decides must be what the book says decides."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026): the deciding criteria must be those of the book."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_why_tells_everything_about_a_player() -> None:
     assert "    9 Louise: they met in round 2 already [C1, C.04.1 2]" in lines
 
 
-def test_what_if_somebody_were_absent() -> None:
+def test_what_if_a_player_were_absent() -> None:
     at = before(4)
     found = what_if(at, ["absent:9"])
     assert (10, 0) in found.gone
@@ -120,6 +120,6 @@ def test_a_complete_proposal_with_swapped_colours_differs_in_colours() -> None:
     assert [board.why.finding.fault for board in found.boards if board.why.finding] == [Fault.COLOUR]
 
 
-def test_somebody_named_twice_is_refused() -> None:
+def test_a_player_named_twice_is_refused() -> None:
     with pytest.raises(BadRequest, match="names 4 twice"):
         judge(before(4), [(4, 3), (4, 1)])

@@ -1,1 +1,1 @@
-"""Bad files, bad places, bad moments: what the programs answer, and what they leave behind."""
+"""Bad files, bad places, bad moments: the programs' answers, and the files that they leave behind."""

@@ -28,7 +28,7 @@ FILES = len(SYSTEMS)
 
 
 def events(folder: Path) -> list[str]:
-    """Events of every system, each in the middle, with names that are not ASCII."""
+    """Events of every system, each at about half its length, with names that are not ASCII."""
     names = []
     for place in range(FILES):
         name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
@@ -88,7 +88,7 @@ def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
 
 
 def python_with_the_packages(version: str) -> Path | None:
-    """An interpreter of another version that has what we need, if there is one beside ours."""
+    """An interpreter of another version with all our packages, if there is one beside ours."""
     beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
     if not beside.exists():
         return None

@@ -26,7 +26,7 @@ def test_a_shift_that_is_ignored_hides_no_points_that_are_none(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("code", "column"), [("310", 73), ("300", 16)])
-def test_what_is_wrong_with_teams_is_ignored_only_where_there_are_none(tmp_path: Path, code: str, column: int) -> None:
+def test_faults_in_team_records_matter_only_in_team_events(tmp_path: Path, code: str, column: int) -> None:
     lines = ["192 FIDE_TEAM_TYPEA_MP_GP", *TEAMS.splitlines()]
     place = next(place for place, line in enumerate(lines) if line.startswith(code))
     lines[place] = lines[place][: column - 1] + "x" + lines[place][column:]

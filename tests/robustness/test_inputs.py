@@ -51,7 +51,7 @@ def test_a_file_of_one_gigabyte_is_refused_by_its_size(tmp_path: Path, words: tu
     assert "Traceback" not in said
 
 
-def test_what_never_ends_is_read_no_further_than_the_limit(tmp_path: Path) -> None:
+def test_endless_input_is_read_up_to_the_limit(tmp_path: Path) -> None:
     outcome = swisspair("--pair", "/dev/zero", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (TOO_LARGE, b"")
     shell = f"yes | {SWISSPAIR} --pair -"
@@ -107,7 +107,7 @@ def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:
     )
 
 
-def test_what_was_found_is_cut_off_and_without_control_characters(tmp_path: Path) -> None:
+def test_found_text_is_shortened_and_free_of_control_characters(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(event(*FOUR_LINES, "XXR \x1b[31m" + 5_000 * "x"))
     errors = swisspair("--pair", "in.trf", cwd=tmp_path).errors
     assert b"\x1b" not in errors
@@ -129,7 +129,7 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
 
 
 @pytest.mark.parametrize("file", [".", "sub/"])
-def test_a_directory_is_what_is_in_it_to_our_forms_and_no_file_to_theirs(tmp_path: Path, file: str) -> None:
+def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
     (tmp_path / "sub").mkdir()
     ours, theirs = (told(words, file, tmp_path) for words in PROGRAMS[:2])
     assert (ours.status, ours.output) == (BAD_FILE, b"")
@@ -148,7 +148,7 @@ def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
     return run(*command, cwd=cwd)
 
 
-def test_no_permission_is_told_for_files_and_directories(tmp_path: Path) -> None:
+def test_missing_permission_is_reported(tmp_path: Path) -> None:
     locked, inside = tmp_path / "locked.trf", tmp_path / "events" / "locked"
     locked.write_text(FOUR)
     locked.chmod(0)
@@ -186,7 +186,7 @@ def test_a_closed_standard_input(tmp_path: Path) -> None:
         assert b"Traceback" not in outcome.errors
 
 
-def test_the_library_reads_no_more_than_it_must() -> None:
+def test_the_library_reads_up_to_its_limit() -> None:
     with pytest.raises(Exception, match="more than 16 MiB"), open("/dev/zero", "rb") as endless:  # noqa: PTH123
         read(endless)
     assert sys.getsizeof(read(FOUR)) < MOST_BYTES

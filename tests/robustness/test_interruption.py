@@ -1,4 +1,4 @@
-"""Stopped in the middle, by Ctrl-C or for good; and runs over very many files."""
+"""Runs stopped in the middle, by Ctrl-C or killed; and runs over very many files."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """Start a program, and press Ctrl-C once there is something at ``answers``."""
+    """Start a program, and press Ctrl-C as soon as there is something at ``answers``."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -56,7 +56,7 @@ def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_was_done_and_says_what_was_not(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str) -> None:
     files = many_files(tmp_path / "in", ENOUGH)
     out = tmp_path / "out"
     out.mkdir()
@@ -98,7 +98,7 @@ def bytes_in(pipe: int) -> int:
 
 @pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
 def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
-    """The program has read what there is, and waits for more."""
+    """The program has read all available input and waits for more."""
     reading, writing = os.pipe()
     os.write(writing, b"012 Open\n")
     with running(

@@ -1,4 +1,4 @@
-"""The largest event that a TRF can hold is read and paired; what is beyond it is status 4, with the limit in words."""
+"""The largest event that a TRF can hold is read and paired; anything larger is status 4, with the limit named."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_ratings_and_points_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("points", [" 200", "200.", "    "])
 def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """Columns 81 to 84 hold 200 without tenths; what is not there the results say."""
+    """Columns 81 to 84 hold 200 without tenths; the results supply the missing part."""
     rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
     lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
     (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))
@@ -69,7 +69,7 @@ def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
     [
         (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits, 10000, expected at most 4 digits"),
         (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits, 20000, expected at most 4 digits"),
-        (FOUR.replace("XXR 5", "XXR 100"), "number of rounds: found 3 digits, expected at most 99"),
+        (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found 3 digits, expected at most 99"),
         (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
         (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
         (FOUR + "XXS W=100\n", "scoring system: found 100, expected at most 99.9"),

@@ -43,7 +43,7 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    """A line of shell in which the names of the programs stand for the programs."""
+    """A line of shell in which the programs' names are replaced by their paths."""
     return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
 
 
@@ -59,7 +59,7 @@ def test_devices_and_pipes_are_written_as_they_are(tmp_path: Path, form: str) ->
     assert (tmp_path / "pipe").is_fifo()
 
 
-def test_standard_output_by_its_name_keeps_what_the_file_has(tmp_path: Path) -> None:
+def test_standard_output_by_its_name_keeps_the_files_content(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FOUR)
     (tmp_path / "log").write_text("before\n")
     assert in_shell("swisspair --pair in.trf --output /dev/stdout >> log", tmp_path).status == 0
@@ -67,7 +67,7 @@ def test_standard_output_by_its_name_keeps_what_the_file_has(tmp_path: Path) -> 
 
 
 @FORMS
-def test_a_full_device_is_told_in_words(tmp_path: Path, form: str) -> None:
+def test_a_full_device_is_explained_in_words(tmp_path: Path, form: str) -> None:
     outcome = pair_into(form, "/dev/full", tmp_path)
     assert outcome.status == NO_ACCESS
     assert b"No space left on device" in outcome.errors
@@ -77,7 +77,7 @@ def test_a_full_device_is_told_in_words(tmp_path: Path, form: str) -> None:
 
 
 @FORMS
-def test_a_disk_that_is_full_in_the_middle_leaves_no_part_of_an_answer(tmp_path: Path, form: str) -> None:
+def test_a_disk_that_fills_up_leaves_no_partial_answer(tmp_path: Path, form: str) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     (tmp_path / "out.txt").write_text("an old answer")
     limit = len(FIVE_PAIRS) - 3

@@ -1,4 +1,4 @@
-"""Asked to end, killed outright, interrupted while it is being loaded: what is left behind, and what is said."""
+"""Programs ended, killed outright, or interrupted while loading: the files left behind, and the messages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def are_gone(processes: list[int], seconds: float) -> bool:
 
 @contextmanager
 def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A program with two jobs, which has begun to work."""
+    """A program with two jobs that has begun to work."""
     with running(
         *command,
         cwd=cwd,
@@ -120,7 +120,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
 def test_ctrl_c_while_it_is_loaded(tmp_path: Path, words: str) -> None:
-    """Python itself answers with a traceback until it has loaded our first module, in which there is none of ours."""
+    """Until our first module is loaded, Python itself prints a traceback; none of ours is in it."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:

@@ -12,7 +12,7 @@ import pytest
 from pairing_engine.answers.paired import as_account, pair
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
-from swisspair.commands.pair_files import TEXTS
+from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.terminal.console import failure_of
 from tests.conftest import some
 from tests.programs.events import FOUR, FOUR_LINES, event, player
@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Every field of every record, by its columns; that of a text begins with its first."""
+    """Every field of every record, by its columns; a text field is known by its first one."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -48,7 +48,7 @@ LINES = {
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """A file in which this field of this record holds something that is to do harm."""
+    """A file in which this field of this record holds harmful text."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
@@ -71,7 +71,7 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
             yield str(failure_of(error, name))
             continue
         yield as_account(paired)
-        yield TEXTS["json"](name, paired, found.adjustments)
+        yield FORMS[Format.JSON].text(Told(name, paired, found.adjustments))
 
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])

@@ -95,6 +95,6 @@ def test_the_rounds_that_are_paired_again_are_looked_at_too(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("option", ["--verify", "--no-verify"])
 @pytest.mark.parametrize("arguments", ["--pair in.trf", "--dutch in.trf -p"])
-def test_what_is_right_is_shown_with_a_second_opinion_and_without(tmp_path: Path, arguments: str, option: str) -> None:
+def test_right_rounds_are_shown_with_or_without_second_opinion(tmp_path: Path, arguments: str, option: str) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     assert swisspair(*arguments.split(), option, cwd=tmp_path) == (0, FIVE_PAIRS, b"")

@@ -32,7 +32,7 @@ DESCRIBED = (
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether it can be told everything: it knows no other scoring, no bonuses, and teams have records of their own."""
+    """Whether it can read the event: it knows neither other scoring nor bonuses, and has other records for teams."""
     settings = event.settings
     return settings.team is None and settings.scoring == Scoring() and not settings.abnormal_points
 

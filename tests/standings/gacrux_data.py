@@ -49,7 +49,7 @@ RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
 
 def data_of(tournament: Tournament) -> Data:
-    """The tournament for gacrux: rounds played, everybody's games or matches, ratings, what outcomes are worth."""
+    """The tournament for gacrux: rounds played, all games or matches, ratings, and the points for outcomes."""
     settings, played = tournament.settings, len(tournament.rounds)
     is_team = settings.team is not None
     table = crosstable_of(tournament)
@@ -106,7 +106,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """Match points and game points, or points and nothing in an event of players."""
+    """Match points and game points; in an event of players, points and nothing."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -204,7 +204,7 @@ def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, 
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Gacrux gives game points without games by the letter alone; what the team gained beyond them is added."""
+    """Add the team's further game points; gacrux gives game points without games by the letter alone."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:

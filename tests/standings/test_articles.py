@@ -36,7 +36,7 @@ CASES = Path(__file__).parents[2] / "fixtures" / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
-    """By number, the values of all codes but the points."""
+    """The values of all codes except the points, by number."""
     found = standings(event, tie_breaks=(points_code(event.settings), *codes))
     return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
 
@@ -46,7 +46,7 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """Half a point to nothing is more, nothing each is as much, a double forfeit too (reading K6)."""
+    """Half a point to nothing is more; nothing for both is equal, and so is a double forfeit (reading K6)."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
@@ -57,7 +57,10 @@ def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
 
 
 def test_12_counts_no_requested_byes() -> None:
-    """Reading K12. Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes."""
+    """Reading K12.
+
+    Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes.
+    """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")
     assert found[5] == ("12", "4/4", "4")
@@ -112,13 +115,13 @@ def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
-    """Reading K5: the forfeit win of 1 counts the own 3, not the 1 of the scheduled opponent."""
+    """Reading K5: the forfeit win of 1 counts 1's own 3 points, not the 1 point of the scheduled opponent."""
     event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
     assert values(event, "BH")[1] == ("5.5",)
 
 
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
-    """Reading K8: with the last game drawn 1 has 0.5, 2 and 3 have 1.5; 3 came, so its bye is 0 as awarded."""
+    """Reading K8: with the last game drawn 1 has 0.5, 2 and 3 have 1.5; 3 was present, so its bye stays 0."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
     assert values(event, "FB")[1] == ("5.5",)  # 2: 2.5, 4: 1.5, 3: 1.5
 
@@ -134,7 +137,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """1 beat 2 and 3 of those tied, who did not meet: 1 is first, the others stay tied."""
+    """1 beat 2 and 3 of the tied players, who did not meet: 1 is first, and the others stay tied."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -142,7 +145,7 @@ def test_6_3_places_who_is_ahead_whatever_happens() -> None:
 
 
 def test_16_5_cuts_the_same_element_first() -> None:
-    """Reading K19. Player 4 lost two games by forfeit: the dummy's 0 of the weaker opponent goes first, then 1.5."""
+    """Reading K19. Player 4 lost two games by forfeit: the dummy's 0 for the weaker opponent is cut first, then 1.5."""
     terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
     marked = left_after(
         [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)
@@ -201,7 +204,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 
 def two_boards(*matches: str) -> Tournament:
-    """Three teams of two; a match is ``1-2:10=`` for the boards of the first team, the third has the bye."""
+    """Three teams of two; a match is ``1-2:10=`` for the boards of the first team, and the third has the bye."""
     squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
@@ -246,7 +249,7 @@ def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
 
 
 def test_standings_leave_nothing_behind() -> None:
-    """No cycles, which would stay in memory until the collector comes by."""
+    """Reference cycles would stay in memory until the garbage collector runs."""
     gc.collect()
     gc.disable()
     try:

@@ -90,7 +90,7 @@ def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings know no acceleration."""
+    """[C.04.7] Standings ignore acceleration."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places
@@ -114,7 +114,7 @@ def test_virtual_points_are_no_points() -> None:
         (("MPTS",), "MPTS ranks teams"),
     ],
 )
-def test_what_cannot_be_computed_is_refused_in_words(codes: tuple[str, ...], words: str) -> None:
+def test_impossible_computations_are_refused_in_words(codes: tuple[str, ...], words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         standings(read(EXERCISES), tie_breaks=codes)
 

@@ -50,7 +50,7 @@ def test_the_text_agrees_on_2000_events() -> None:
 
 
 def test_keys_are_those_of_the_sums() -> None:
-    """Ranks compare Buchholz and Sonneborn-Berger by sums without terms."""
+    """Ranks compare Buchholz and Sonneborn-Berger by their sums, without the terms."""
     for seed in range(40):
         for code in ("BH", "BH/C1", "BH/M2", "SB", "SB/C1", "SB/C2", "PTS"):
             places = compute(single(seed), [code]).places

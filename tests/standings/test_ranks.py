@@ -16,7 +16,7 @@ CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
 
 
 def ranked(*codes: str) -> Tournament:
-    """The exercises with the ranks that these codes give."""
+    """The exercises, with ranks by these codes."""
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}
@@ -37,13 +37,13 @@ def test_two_ranks_that_are_swapped_are_named_and_nothing_else() -> None:
     ]
 
 
-def test_those_who_are_equal_may_stand_in_any_order() -> None:
+def test_tied_participants_may_stand_in_any_order() -> None:
     event = ranked("PTS")
     ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
     assert check_ranks(replace(event, recorded_ranks=ranks)).wrong == ()
 
 
-def test_what_is_no_claim_is_not_blamed() -> None:
+def test_text_without_a_claim_is_not_blamed() -> None:
     event = ranked(*CODES)
     assert check_ranks(replace(event, recorded_ranks={})).why_not == "the file has no ranks"
     starting = {participant.tpn: participant.number for participant in event.participants}

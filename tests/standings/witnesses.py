@@ -1,4 +1,4 @@
-"""Two programs of others beside our tie-breaks, and the differences that fixtures/tie_break_divergences.toml argues.
+"""Two other programs beside our tie-breaks; fixtures/tie_break_divergences.toml argues the differences.
 
 A difference is known if an entry names its witness, kind of event and code, and if what the entry says under ``when``
 holds for it: the name of one of the functions in `WHEN`.
@@ -52,7 +52,7 @@ RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDE
 
 
 class Difference(NamedTuple):
-    """A value, or with ``RANK`` after the code a rank, that a witness gives otherwise."""
+    """A value, or with ``RANK`` after the code a rank, that a witness gives differently."""
 
     witness: str
     event: Tournament
@@ -81,7 +81,7 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """The entry that argues a difference; None if nobody does."""
+    """The entry that argues a difference; None if there is none."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
@@ -138,7 +138,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """The witness gives what we give for an event that has only the rounds played so far."""
+    """Whether the witness agrees with us on the event cut to the rounds played so far."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -184,7 +184,7 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """A match of the team of which no board was played; for a rank, anybody's."""
+    """Whether the team has a match without a played board; for a rank, whether any team has."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
@@ -228,7 +228,7 @@ def forfeited_game(one: Difference) -> bool:
 
 
 def nothing_left(one: Difference) -> bool:
-    """The modifier cuts all that there is."""
+    """Whether the modifier cuts everything."""
     asked = parse(one.code)
     entries = _entries(one.event, one.tpn)
     number = sum(entry.met for entry in entries) if asked.name == "ARO" else len(entries)

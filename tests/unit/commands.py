@@ -1,4 +1,4 @@
-"""Calls of the programs in this process, for their exit status; what they print the test captures."""
+"""Calls of the programs in this process, for their exit status; the test captures their output."""
 
 from __future__ import annotations
 

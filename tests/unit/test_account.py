@@ -19,7 +19,7 @@ def account(event: Tournament, number: int, name: str = "dutch") -> Account:
     return account_of(pair_round(system, state), state, system)
 
 
-def test_a_bracket_tells_who_joins_it_who_leaves_it_and_what_is_not_met() -> None:
+def test_a_bracket_lists_joiners_leavers_and_unmet_criteria() -> None:
     """By hand. 1, 2 and 5, who had the bye, have a point; 2 floats and meets 3, one of 3 and 4 has the bye."""
     first, second = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets
     assert (first.residents, first.joined, first.pairs, first.floaters) == ((1, 2, 5), (), ((1, 5),), (2,))
@@ -97,8 +97,8 @@ def test_a_bracket_with_upfloaters_tells_how_many_and_from_where(name: str) -> N
     assert with_upfloaters > 3
 
 
-def test_how_a_bracket_was_decided_is_said_in_fixed_words() -> None:
-    """Programs read it: it is a sentence without places, in English."""
+def test_the_decision_of_a_bracket_has_fixed_words() -> None:
+    """Programs read this sentence: it is in English and names no places."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()

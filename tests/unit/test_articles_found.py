@@ -1,4 +1,4 @@
-"""Every criterion and every colour step has its article in full where it is declared."""
+"""Every criterion and every colour step has its full article number where it is declared."""
 
 from __future__ import annotations
 

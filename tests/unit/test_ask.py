@@ -38,7 +38,7 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """The text with a win of White on every board of the last round."""
+    """The text with a win for White on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 
@@ -59,7 +59,7 @@ def test_every_answer_states_the_version_of_its_contract() -> None:
     assert Answer("event", trf="XXR x\n").value["schema"] == SCHEMA
 
 
-def test_a_damaged_file_is_answered_with_places_and_what_to_do() -> None:
+def test_a_damaged_file_is_answered_with_places_and_advice() -> None:
     found = Answer("open", trf=OPEN.replace("001    3", "001    x")).value
     assert (found["status"], found["problems"][0]["column"]) == (3, 8)
     assert found["problems"][0]["expected"] == "a whole number or blanks"
@@ -82,7 +82,7 @@ def test_results_are_entered_corrected_and_taken_back() -> None:
     assert Answer("event", trf=trf).value["round"]["open"] == 2
 
 
-def test_who_is_away_is_not_paired_and_can_come_back() -> None:
+def test_absent_players_are_not_paired_and_can_return() -> None:
     trf = Answer("away", trf=club(), player=2, bye="H")["trf"]
     paired = Answer("next-round", trf=trf).value["round"]
     assert [(bye["player"], bye["kind"]) for bye in paired["byes"]] == [(2, "H")]
@@ -111,7 +111,7 @@ def test_the_rules_own_boards_kept_by_hand_are_no_note() -> None:
     assert Answer("by-hand", trf=trf, round=1, pairs=pairs)["trf"] == trf
 
 
-def test_why_why_not_and_what_if_are_answered_about_the_round_that_is_played() -> None:
+def test_questions_about_the_open_round_are_answered() -> None:
     trf = Answer("next-round", trf=club())["trf"]
     for kind, values in (
         ("why", {"player": 1}), ("why-not", {"player": 1, "what": "bye"}), ("what-if", {"changes": ["absent:1"]}),

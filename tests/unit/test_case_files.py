@@ -1,4 +1,4 @@
-"""The files in fixtures/cases: what each of them once was refused for, or misread."""
+"""The files in fixtures/cases: each was once refused or misread."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_file_is_read_or_refused_in_a_few_words(path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["half.trf", "half2.trf", "points-all-zero.trf", "empty-round-1.trf", "round-under-way.trf"]
 )
-def test_strict_reading_refuses_what_needed_an_adjustment(name: str) -> None:
+def test_strict_reading_refuses_adjusted_files(name: str) -> None:
     with pytest.raises(trf.TrfProblems):
         trf.read(REAL / name, strict=True)
 
@@ -157,7 +157,7 @@ def test_bare_fide_team() -> None:
     ],
 )
 def test_two_299(name: str, number: int, tpn: int, added: tuple[int, int]) -> None:
-    """[Reading G7] They add up."""
+    """[Reading G7] Two records 299 add up."""
     assert crosstable_of(trf.read(TEAM / name)).added(number)[Tpn(tpn)] == added
 
 
@@ -200,7 +200,7 @@ def test_readings_that_are_unsettled_are_kept(name: str) -> None:
 
 
 def test_zero() -> None:
-    """A stray 0 keeps nobody away; 0000 does, and it is said."""
+    """A stray 0 keeps nobody away; 0000 does, and that is reported."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,
@@ -212,7 +212,7 @@ def test_zero() -> None:
 
 
 def test_dup() -> None:
-    """Two members of one name are two files."""
+    """Two members with one name are two files."""
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()

@@ -21,13 +21,13 @@ def code(settings: Settings = Settings(), name: str | None = None, edition: str 
     return choose(settings, name, edition).system.code
 
 
-def test_the_dutch_system_in_force_where_nothing_is_said() -> None:
+def test_the_dutch_system_in_force_is_the_default() -> None:
     assert code() == "FIDE_DUTCH_2026"
 
 
 @pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
 def test_what_record_192_says(recorded: str) -> None:
-    """The text of 2026 was circulated as that of 2025."""
+    """The text of 2026 was also circulated as that of 2025."""
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
@@ -47,13 +47,13 @@ def test_the_words_name_the_event_and_the_record_if_a_file_was_read() -> None:
         assert choose(newer, "dutch").system.edition == "2026"
 
 
-def test_what_is_asked_for_comes_before_what_is_recorded() -> None:
+def test_requests_come_before_records() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2026"), "dutch", "2026")
     assert (chosen.why_system, chosen.why_edition) == ("asked for", "asked for")
 
 
 @pytest.mark.parametrize("recorded", ["CUSTOM_SYSTEM", "FIDE_", "ROUND_ROBIN", "fide_dutch", "FIDE_DUTCHMAN"])
-def test_a_recorded_system_that_does_not_exist_is_refused_unless_another_is_asked_for(recorded: str) -> None:
+def test_an_unknown_recorded_system_needs_a_request(recorded: str) -> None:
     with pytest.raises(BadRequest):
         choose(Settings(system=recorded))
     assert code(Settings(system=recorded), "dutch") == "FIDE_DUTCH_2026"
@@ -75,7 +75,7 @@ def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
         choose(Settings(system="FIDE_DUTCH_1492"))
 
 
-def test_a_recorded_edition_that_is_newer_than_all_is_no_obstacle_when_the_system_is_asked_for() -> None:
+def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2030"), "dutch")
     assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "asked for")
     assert "FIDE_DUTCH_2030" in chosen.why_edition
@@ -86,7 +86,7 @@ def test_a_recorded_edition_that_is_newer_than_all_is_no_obstacle_when_the_syste
 
 
 def test_the_recorded_edition_is_that_of_the_recorded_system_only() -> None:
-    """With --system the edition of a record about another system says nothing."""
+    """With --system, the edition in a record about another system does not count."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
 
 
@@ -121,9 +121,7 @@ def test_the_edition_in_force_on_the_first_day() -> None:
         (Settings(type_of_event="Swiss"), "2026", "no first day"),
     ],
 )
-def test_a_year_in_the_code_comes_before_one_in_the_type_and_that_before_the_first_day(
-    settings: Settings, edition: str, why: str
-) -> None:
+def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
     """A year in the type counts beside the system's name or the word rules: another may be that of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
@@ -136,8 +134,8 @@ def unclear(words: str, *days: str) -> Settings:
     return Settings(unclear_day=UnclearDay("record 042", words, days))
 
 
-def test_a_record_that_is_no_date_is_told_and_the_rules_of_today_count() -> None:
-    """Never that no first day is recorded."""
+def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
+    """The message never claims that no first day is recorded."""
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (
         "2026",
@@ -164,7 +162,7 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] 7 June 2017 is a day of the rules of 2012, 6 July one of those of 2017."""
+    """[E12] 7 June 2017 is under the rules of 2012, 6 July under those of 2017."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
         UnclearDate, match=r"'07/06/2017' can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
@@ -174,13 +172,13 @@ def test_a_date_whose_readings_differ_is_asked_about() -> None:
     assert choose(replace(settings, system="FIDE_DUTCH_2017")).system.edition == "2017"
 
 
-def test_a_date_before_all_editions_is_not_comparable_whatever_it_means() -> None:
+def test_a_date_before_all_editions_is_not_comparable() -> None:
     assert "1971/02/01" in choose(unclear("x", "1970/01/02", "1971/02/01")).not_comparable
     assert choose(unclear("x", "1970/01/02", "1971/02/01")).system.edition == "2009"
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] But none that pairs other events, and none that is a person's name."""
+    """[092] A system that cannot pair the event, or a person's name, is not taken."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -267,11 +265,11 @@ def test_the_neighbours_of_an_edition() -> None:
     ],
 )
 def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
-    """The edition in force when it began is one, wherever it stands."""
+    """The edition in force when the event began is offered, wherever it is in the list."""
     assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
-def test_an_event_before_all_editions_is_paired_by_the_oldest_and_the_choice_says_so() -> None:
+def test_an_event_before_all_editions_is_paired_by_the_oldest() -> None:
     oldest = next(iter(SYSTEMS["dutch"].values()))
     chosen = choose(Settings(first_day="1950/01/01"))
     assert chosen.system is oldest
@@ -292,7 +290,7 @@ def test_systems_have_codes_of_their_own() -> None:
 
 
 def test_another_process_gets_the_same_system() -> None:
-    """Events are paired in several processes: an edition is sent there by name."""
+    """Events are paired in several processes, which receive an edition by its name."""
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system

@@ -1,4 +1,4 @@
-"""Articles that every edition has, each at a place of its own, are cited from the values of the edition at hand."""
+"""Cited articles come from the values of the edition at hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 
 def elsewhere(name: str) -> System:
-    """An edition whose articles stand where no text has any."""
+    """An edition whose articles have numbers that no text uses."""
     return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 
@@ -64,7 +64,7 @@ AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
 
 @pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
 @pytest.mark.parametrize("name", OF_GAMES)
-def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> None:
+def test_players_without_opponents_above_or_below(name: str, number: int, what: str) -> None:
     finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=elsewhere(name)), number, what).finding
     assert finding is not None
     assert finding.article == f"{ALL[name].article} Z.3 floats"
@@ -80,7 +80,7 @@ def test_who_has_nobody_above_or_below(name: str, number: int, what: str) -> Non
         ("lim 2026", "C.04.4.3 3.1"),
     ],
 )
-def test_where_the_texts_say_who_floats(name: str, article: str) -> None:
+def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
     finding = why_not(moment(AFTER_A_DECIDED_ROUND, system=ALL[name]), 1, "up").finding
     assert finding is not None
     assert finding.article == article
@@ -88,7 +88,7 @@ def test_where_the_texts_say_who_floats(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """Four have all met each other: the bye must go to one of them, though three others have no points."""
+    """Four players have all met each other: one of them must get the bye, though three others have no points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

@@ -51,7 +51,7 @@ def test_the_code_of_rules_says_them(preferences: str, by_match_points: bool, se
 @pytest.mark.parametrize(
     "code", ["FIDE_TEAM_TYPEC", "FIDE_TEAM_MP_MP", "FIDE_TEAM_GP_TYPEA", "FIDE_TEAMS", "CUSTOM_TEAM"]
 )
-def test_a_code_that_is_none_is_refused_with_those_that_are(code: str) -> None:
+def test_an_unknown_code_is_refused_with_the_known_ones(code: str) -> None:
     assert team_rules_of(code) is None
     with pytest.raises(BadRequest, match=f"one of {code}, which is not paired here"):
         choose(Settings(system=code))
@@ -65,7 +65,7 @@ def test_double_swiss_has_its_code_with_and_without_a_year() -> None:
     assert kind_of_code("FIDE_DUBOV") is EventKind.INDIVIDUAL
 
 
-def test_options_replace_what_the_code_says_and_nothing_else() -> None:
+def test_options_override_the_code_and_nothing_else() -> None:
     rules = TeamRules("B", False, True, colours="WB")
     assert Teams().stated.over(rules) == rules
     none = Teams(TeamType.NONE, None, no_secondary=True).stated
@@ -73,7 +73,7 @@ def test_options_replace_what_the_code_says_and_nothing_else() -> None:
     assert Teams(TeamType.A, Score.MP).stated == TeamOptions("A", True, None)
 
 
-def test_the_system_follows_from_what_a_pairing_is_where_no_code_names_one() -> None:
+def test_without_a_code_the_kind_of_pairing_gives_the_system() -> None:
     assert choose(Settings(team=TeamRules())).system.name == "team"
     assert choose(Settings(double=True)).system.name == "double-swiss"
     with pytest.raises(BadRequest, match="a match of two teams, which the dutch system does not pair"):

@@ -1,4 +1,4 @@
-"""The second opinion about colours: what it says of two histories, and that it never contradicts what is right."""
+"""The second opinion about colours: its verdict on two histories, and its agreement with right rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.builders import tournament
         ("double-swiss", "WB", "WB", None),
     ],
 )
-def test_what_two_histories_say(system: str, one: str, other: str, due: str | None) -> None:
+def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: str | None) -> None:
     opinion = SYSTEMS[system]["2026"].absolutes.due
     assert opinion is not None
     assert opinion(one, other, Moment()) == due
@@ -60,12 +60,12 @@ def test_what_two_histories_say(system: str, one: str, other: str, due: str | No
         ("", False, "WBB", "BWB", "W"),
     ],
 )
-def test_what_two_histories_of_teams_say(kind: str, is_last: bool | None, one: str, other: str, due: str) -> None:
+def test_the_verdict_on_two_histories_of_teams(kind: str, is_last: bool | None, one: str, other: str, due: str) -> None:
     assert to_teams(one, other, Moment(kind, is_last)) == due
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_what_is_right_is_not_contradicted_and_the_other_way_round_is_noticed(name: str) -> None:
+def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
     noticed = boards_seen = 0
     system = [*SYSTEMS[name].values()][-1]
     due = system.absolutes.due

@@ -11,7 +11,7 @@ PACKAGES = ("pairing_engine", "checker", "trf", "swisspair")
 
 
 def compiled() -> set[Path]:
-    """The files that setup.py lists; to import it would run it."""
+    """The files that setup.py lists, read as text because importing it would run it."""
     for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
             names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))
@@ -20,7 +20,7 @@ def compiled() -> set[Path]:
 
 
 def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """The classes of a module, each with the names of what it inherits from."""
+    """The classes of a module, each with the names of its bases."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ClassDef):
             yield node.name, {ast.unparse(base).rpartition(".")[2] for base in node.bases}
@@ -32,7 +32,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """Nothing can, and only an event that needs the class would tell."""
+    """Such inheritance fails, but only in an event that needs the class."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

@@ -29,7 +29,7 @@ def test_amounts(text: str, amounts: list[tuple[float, bool]]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "101%", "-5%", "3,", "many", "1.5", "%", "5 %%", "nan%", "inf%", "inf"])
-def test_what_is_no_amount_is_refused_with_its_option(text: str) -> None:
+def test_an_invalid_amount_is_refused_with_its_option(text: str) -> None:
     with pytest.raises(BadRequest, match="--forfeits"):
         per_round(text, "--forfeits")
 
@@ -52,7 +52,7 @@ def test_a_scoring_system_of_the_command_line() -> None:
 
 
 @pytest.mark.parametrize("text", ["W", "X=3", "W=x", "W=1,D=2", "D=0.5,L=1", ""])
-def test_what_is_no_scoring_system_is_refused(text: str) -> None:
+def test_an_invalid_scoring_system_is_refused(text: str) -> None:
     with pytest.raises(BadRequest):
         scoring_from(text, "--points")
 
@@ -76,13 +76,13 @@ def test_a_rate_may_be_a_fraction(value: str, percent: float) -> None:
 
 
 @pytest.mark.parametrize("value", ["0.9", "nan", "inf", "1e3", "20,5", "-20", "", "20.", ".5"])
-def test_what_is_no_rate_is_refused(value: str) -> None:
+def test_an_invalid_rate_is_refused(value: str) -> None:
     with pytest.raises(BadRequest, match=r"rtg\.cfg:1: ForfeitRate"):
         configured(f"ForfeitRate={value}")
 
 
 def test_the_forfeit_loss_of_a_configuration_is_also_the_zero_point_bye() -> None:
-    """As bbpPairings has it; the later line counts."""
+    """bbpPairings reads it so; the later line counts."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
     assert both is not None
@@ -130,7 +130,7 @@ def test_options_go_before_the_configuration(tmp_path: Path) -> None:
     assert plan.forfeits == (Amount(1, False), Amount(2))
 
 
-def test_what_is_not_stated_is_left_open() -> None:
+def test_unstated_facts_are_left_open() -> None:
     assert plan_from(StatedPlan()) == Plan()
 
 

@@ -1,4 +1,4 @@
-"""Tournaments that were built by hand, and do not go together."""
+"""Tournaments built by hand whose parts contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Covers: the one that keeps a matching answers as the one that asks networkx afresh."""
+"""Covers: the one that keeps a matching gives the same answers as the one that asks networkx each time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def random_graph(rng: Random, most: int) -> list[int]:
 
 
 def assert_sound(cover: Augmenting) -> None:
-    """The matching is one, within the graph, and matches all whom it must."""
+    """Check that the matching is valid in the graph and matches every vertex that it must."""
     for vertex in bits(cover.inside):
         mate = cover.mates[vertex]
         assert (mate == UNMATCHED) == bool(cover.single >> vertex & 1)
@@ -32,7 +32,7 @@ def assert_sound(cover: Augmenting) -> None:
 
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
-def test_both_covers_answer_alike(first: int) -> None:
+def test_both_covers_agree(first: int) -> None:
     """Mutants killed: no blossoms; a blossom whose inner vertices are not searched from; mates not given back."""
     for seed in range(first, first + 100):
         rng = Random(seed)
@@ -51,7 +51,7 @@ def test_both_covers_answer_alike(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with edges that match everybody; of an odd number of vertices the last one is left out."""
+    """The graph with edges that match all vertices, except the last one if their number is odd."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -100,7 +100,7 @@ def test_a_path_through_a_blossom_is_found() -> None:
     assert cover.mates == [1, 0, 3, 2, 5, 4]
 
 
-def test_what_cannot_be_demanded_changes_nothing() -> None:
+def test_an_impossible_demand_changes_nothing() -> None:
     star = [0b1110, 1, 1, 1]
     cover = Augmenting(star, 0b1111)
     assert [cover.demand(vertex) for vertex in (1, 2, 0)] == [True, False, True]

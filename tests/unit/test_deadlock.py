@@ -1,4 +1,4 @@
-"""Why a round cannot be paired: who is stuck, in graphs small enough to see it."""
+"""The reason why a round cannot be paired: the stuck players, in graphs small enough to see it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for so many players of whom only these pairs may meet."""
+    """The error for this number of players, of whom only these pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
 
 
-def test_somebody_who_can_meet_nobody() -> None:
+def test_a_player_without_possible_opponents() -> None:
     found = error(4, (2, 3), (3, 4), (2, 4))
     assert found.participants == (1, 2, 3, 4)  # 1 alone, and three who can meet only each other
     assert "participant 1 can meet nobody" in str(found)
@@ -30,20 +30,20 @@ def test_two_triangles() -> None:
     assert "participants 4, 5 and 6 can meet only each other" in str(found)
 
 
-def test_three_who_all_need_the_same_opponent() -> None:
+def test_three_players_need_the_same_opponent() -> None:
     # 1, 2 and 3 can meet 4 only.
     found = error(4, (1, 4), (2, 4), (3, 4))
     assert found.participants == (1, 2, 3)
     assert "participants 1, 2 and 3 can meet nobody, except for participant 4" in str(found)
 
 
-def test_those_who_can_be_paired_are_not_named() -> None:
+def test_pairable_players_are_not_named() -> None:
     # 5 and 6 meet; 1, 2 and 3 need 4.
     found = error(6, (1, 4), (2, 4), (3, 4), (5, 6))
     assert found.participants == (1, 2, 3)
 
 
-def test_the_bye_may_be_what_too_few_can_have() -> None:
+def test_too_many_players_may_need_the_bye() -> None:
     # 1 and 2 could have the bye, 3, 4 and 5 not; 1 and 2 meet nobody.
     found = error(5, (3, 4), (4, 5), (3, 5), bye=range(1, 3))
     assert "the bye" in str(found)
@@ -67,8 +67,8 @@ def test_participants_are_named_by_the_numbers_of_their_file() -> None:
 
 
 @pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
-def test_in_a_large_field_some_who_are_left_over_are_named(size: int) -> None:
-    """The first three can meet the last one only."""
+def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
+    """The first three players can meet only the last one."""
     pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
     found = error(size, *pairs, bye=range(size, size + 1))
     assert found.participants

@@ -19,7 +19,7 @@ RETIRED = "No longer reported"
 
 
 def texts(*folders: str) -> list[str]:
-    """The modules of these folders."""
+    """The text of each module in these folders."""
     found = [path.read_text(encoding="utf-8") for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert found
     return found
@@ -71,7 +71,7 @@ def test_every_reading_that_code_cites_exists_once() -> None:
 
 
 def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
-    """Code cites it, or the test that protects it names it: ``W7``, ``T12 to T15``."""
+    """The code cites it, or its test names it: ``W7``, ``T12 to T15``."""
     found: set[str] = set()
     for text in texts(*PACKAGES, "tests"):
         found.update(_OF_MATCHES.findall(text))

@@ -68,7 +68,7 @@ def event_of(system: System, seed: int = 7) -> Tournament:
 
 
 def rounds_of(system: System, event: Tournament) -> Iterator[RoundState]:
-    """The states before the recorded rounds, by the system's conventions."""
+    """The states before the recorded rounds, under the system's conventions."""
     return (state for state in states(event, system.conventions) if state.number <= len(event.rounds))
 
 
@@ -125,7 +125,7 @@ def test_other_criteria_pair_the_same_with_and_without_shortcuts(name: str) -> N
 
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
-def test_a_round_paired_without_a_criterion_is_right_by_that_edition_and_wrong_by_the_other(name: str) -> None:
+def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None:
     """The check, its explanation and the account read the criteria of the System given."""
     system = BY_NAME[name]
     told = 0
@@ -155,7 +155,7 @@ def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
 @pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
 @pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
 def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> None:
-    """It reads what no profile holds (the TPN), and is obeyed, explained and told all the same.
+    """It reads the TPN, which no profile holds, and is still obeyed, explained and reported.
 
     (In a bracket of Dubov's it follows from 3.2.3 to 3.2.6 who meets whom, and from no criterion: see the next test.)
     """
@@ -208,13 +208,13 @@ def test_a_criterion_about_upfloaters_that_nobody_has_written_yet(name: str) -> 
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """Another [C1]: who has not met, and whose TPNs are not six apart."""
+    """Another [C1]: the two have not met, and their TPNs are not six apart."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
 @pytest.mark.parametrize("name", [*NEWEST, *some(OLDER, 1)])
 def test_another_may_meet(name: str) -> None:
-    """No shortcut takes for granted what it was proved for."""
+    """Every shortcut checks the conditions of its proof."""
     system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
     event = event_of(BY_NAME[name])
     assert_shortcuts_change_nothing(system, event)
@@ -225,7 +225,7 @@ def test_another_may_meet(name: str) -> None:
 
 
 def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
-    """With other outcomes that bar from the bye; the second opinion is told as well."""
+    """The system with other outcomes that bar from the bye, for the second opinion too."""
     bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
     return replace(
         system,
@@ -276,7 +276,7 @@ def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 @pytest.mark.parametrize("name", [*WITH_CRITERIA, *some(OLDER, 1)])
 def test_another_rule_for_floats(name: str) -> None:
-    """Nothing counts as a float: the checklist shows none, and no criterion about them decides anything."""
+    """Nothing counts as a float: the checklist shows none, and no criterion about floats decides."""
     given = BY_NAME[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
@@ -304,7 +304,7 @@ def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
 
 
 def test_a_second_opinion_without_colours() -> None:
-    """[C3] dropped: what it forbids must be said to the second opinion, too."""
+    """[C3] is dropped; the second opinion must know that too."""
     system = replace(DUTCH_2026, may_meet=not_six_apart)
     refused = 0
     for seed in range(20):
@@ -333,7 +333,7 @@ ODD_HAS_WHITE = ColourStep("9.9", "an odd TPN has White", odd_has_white)
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_another_step_of_the_colours(name: str) -> None:
-    """It gives the colours, is named as their reason, and is what a check finds against others."""
+    """The step gives the colours, is named as their reason, and is cited by a check against others."""
     given = BY_NAME[name]
     system = replace(given, colour_steps=(ODD_HAS_WHITE,), in_round=in_every_round)
     if name == "burstein":
@@ -349,7 +349,7 @@ def test_another_step_of_the_colours(name: str) -> None:
 
 
 def test_another_order_of_boards() -> None:
-    """By TPN alone."""
+    """The boards are ordered by TPN alone."""
     event = event_of(DUTCH_2026)
     system = replace(DUTCH_2026, board_score=lambda _player: Points(0))
     found = pair(event, 5, system)
@@ -361,7 +361,7 @@ def test_another_order_of_boards() -> None:
 
 
 def test_seeding_rounds_by_another_edition() -> None:
-    """The Burstein System pairs its seeding rounds by the System that it is given."""
+    """The Burstein System pairs its seeding rounds by the given System."""
     reversed_ = replace(DUTCH_2026, colour_steps=(ODD_HAS_WHITE,))
     seeding = replace(BY_NAME["burstein"].in_round, system=reversed_)  # type: ignore[type-var]
     system = replace(BY_NAME["burstein"], in_round=seeding)
@@ -374,13 +374,13 @@ def test_seeding_rounds_by_another_edition() -> None:
 
 
 def differing(event: Tournament, system: System) -> list[str]:
-    """The articles by which a check explains the rounds that the system would pair in another way."""
+    """The articles by which a check explains rounds that the system would pair differently."""
     explanations = [report.explanation for report in check(event, system=system).rounds]
     return [explanation.finding.article for explanation in explanations if explanation is not None]
 
 
 def told_of(system: System, event: Tournament) -> set[str]:
-    """The articles that the steps of all rounds cite, for what was done and for what was not."""
+    """The articles that the steps of all rounds cite, for actions taken and for actions ruled out."""
     steps = [
         step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
     ]
@@ -400,7 +400,7 @@ NAMED = (
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
 def test_lim_without_a_step(step: articles.Why) -> None:
-    """A choice of floaters, a bar to floating, an exchange: it is neither done nor told, and the other misses it."""
+    """Without a step, pairing and account lack it, and the other edition notices."""
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):
@@ -417,12 +417,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] turned round: whoever is served first floats to make the number even."""
+    """[3.2.4] reversed: the first player served floats to make the number even."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] turned round: the first of these tries the last one first."""
+    """[4.2] reversed: the first of these players tries the last one first."""
     return reversed(remaining[1:])
 
 
@@ -441,7 +441,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """It pairs by it, finds its own rounds right, and those of the other edition wrong."""
+    """The system pairs by it, approves its own rounds, and rejects those of the other edition."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):

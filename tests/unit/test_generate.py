@@ -1,4 +1,4 @@
-"""Random tournaments: plausible, legal, and the same for the same seed."""
+"""Random tournaments: plausible, legal, and reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ ASKED_FOR: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("seed", range(1, 5))
 @pytest.mark.parametrize("options", ASKED_FOR, ids=lambda options: str(*options))
-def test_what_is_asked_for_moves_no_other_choice(options: dict[str, Any], seed: int) -> None:
+def test_an_option_changes_no_other_choice(options: dict[str, Any], seed: int) -> None:
     plain, event = (generate(Plan(**more), seed, DUTCH_2026) for more in ({}, options))
     assert event.participants == plain.participants
     assert asked_for(event) == asked_for(plain)
@@ -88,12 +88,12 @@ def test_what_is_asked_for_moves_no_other_choice(options: dict[str, Any], seed: 
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
-    """But for the last one, which has topscorers."""
+    """The last round is an exception, because it has topscorers."""
     short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
     assert short.rounds[:4] == long.rounds[:4]
 
 
-def test_more_groups_of_players_who_may_not_meet_are_the_same_and_others() -> None:
+def test_more_prohibited_groups_keep_the_earlier_ones() -> None:
     one, four = (quiet(prohibited_groups=number).settings.prohibitions for number in (1, 4))
     assert one == four[: len(one)]
     assert len(one) < len(four)
@@ -114,7 +114,7 @@ def test_a_forfeit_moves_no_result_of_its_round(name: str) -> None:
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 3
 
 
-def test_an_event_has_what_was_asked_for() -> None:
+def test_an_event_fulfils_its_plan() -> None:
     event = quiet(initial_colour=Colour.BLACK)
     assert (len(event.participants), len(event.rounds), event.settings.rounds) == (20, 5, 5)
     assert event.settings.initial_colour is Colour.BLACK
@@ -160,7 +160,7 @@ def test_an_event_stops_before_a_round_that_cannot_be_paired() -> None:
     [("half_point_byes", ByeKind.HALF_POINT), ("full_point_byes", ByeKind.FULL_POINT),
      ("zero_point_byes", ByeKind.ZERO_POINT)],
 )  # fmt: skip
-def test_byes_as_many_as_asked_for(option: str, kind: ByeKind) -> None:
+def test_the_number_of_byes_follows_the_plan(option: str, kind: ByeKind) -> None:
     amounts: dict[str, Any] = {option: (Amount(2, False), Amount(0), Amount(4, False))}
     event = quiet(**amounts)
     assert byes(event, kind) == [2, 0, 4, 4, 4]
@@ -186,7 +186,7 @@ def test_late_entries_are_not_there_at_first() -> None:
     assert not any(bye.kind is ByeKind.ZERO_POINT for bye in first.byes)
 
 
-def test_forfeits_and_other_unusual_results_as_many_as_asked_for() -> None:
+def test_the_number_of_unusual_results_follows_the_plan() -> None:
     found = results(quiet(forfeits=(Amount(2, False),), double_forfeits=(Amount(1, False),)))
     double = found[Result.FORFEIT_LOSS, Result.FORFEIT_LOSS]
     single = found[Result.FORFEIT_WIN, Result.FORFEIT_LOSS] + found[Result.FORFEIT_LOSS, Result.FORFEIT_WIN]
@@ -220,7 +220,7 @@ def test_baku_events_have_the_standard_points() -> None:
         assert event.settings.scoring.win == Points(10)
 
 
-def test_points_that_were_asked_for_leave_no_acceleration_to_chance() -> None:
+def test_requested_points_exclude_random_acceleration() -> None:
     """C.04.7 1.1 wants a win worth two draws; whether an event is accelerated, nobody has said."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
@@ -247,7 +247,7 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """Two groups, 200 points apart: .76 is expected. 1,000 games make a deviation of .05 very unlikely."""
+    """Two groups, 200 points apart: .76 is expected. In 1,000 games a deviation of .05 is very unlikely."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

@@ -1,4 +1,4 @@
-"""Sets that take little room are the same sets."""
+"""Compact sets behave like ordinary sets."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_of_several_records_299_the_last_counts_and_what_is_added_adds_up(seed: 
 
 
 @pytest.mark.parametrize("most", [0, groups.MOST_AS_SETS])
-def test_whom_groups_bar(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+def test_opponents_barred_by_groups(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     """The same by sets, for few, and by bits, for many."""
     monkeypatch.setattr(groups, "MOST_AS_SETS", most)
     lot = Random(7)

@@ -1,4 +1,4 @@
-"""From the rounds of an event to the state before each of them."""
+"""The state before each round, made from the rounds of an event."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
         )  # fmt: skip
 
 
-def test_a_recorded_round_is_paired_with_those_whom_it_paired() -> None:
+def test_a_recorded_round_is_paired_with_its_own_players() -> None:
     event = tournament(6, "1-2:10 3-4:10 5:U 6:Z")
     assert names(state_before(event, 1).players) == "1 2 3 4 5"
 
 
-def test_the_coming_round_is_paired_with_those_who_have_not_asked_for_a_bye() -> None:
+def test_the_coming_round_leaves_out_requested_byes() -> None:
     event = tournament(4, "1-3:10 4-2:01", asked="2:H")
     assert sorted(p.tpn for p in state_before(event, 2).players) == [1, 3, 4]
 
@@ -110,7 +110,7 @@ def test_a_bonus_counts_from_its_round_on_and_that_of_round_0_from_the_start() -
     assert points_of(event) == [10, 20, 0, 15]
 
 
-def test_abnormal_points_decide_whether_an_unplayed_round_bars_from_the_bye() -> None:
+def test_abnormal_points_may_bar_from_the_bye() -> None:
     """[C.04.1 4] A half-point bye that gave this participant a point."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))
@@ -146,7 +146,7 @@ def test_a_preassigned_bye_is_kept_out_of_the_field() -> None:
     assert names(before.players) == "1 4 5"
 
 
-def test_a_request_for_another_round_is_none_for_this_one() -> None:
+def test_a_request_counts_for_its_own_round_only() -> None:
     event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # for round 2, which is next
     assert state_before(event, 1).preassigned_bye is None
     assert state_before(event, 2).preassigned_bye == 1
@@ -161,6 +161,6 @@ def test_the_initial_colour_is_the_stated_one_before_that_of_the_first_round() -
     assert state_before(tournament(2, "2-1:10", initial=WHITE), 2).initial_colour is WHITE
 
 
-def test_a_float_of_a_round_further_back_than_there_are_is_none() -> None:
+def test_a_float_before_the_first_round_does_not_exist() -> None:
     found = after(tournament(2, "1-2:10"))[1]
     assert (found.floated(1), found.floated(2)) == ("-", "-")

@@ -1,4 +1,4 @@
-"""The same work on many items at once."""
+"""The same work on many items at the same time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """3 kills whoever works on it."""
+    """Kill the process that works on 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
@@ -89,7 +89,7 @@ def test_there_is_at_least_one_core() -> None:
     assert cores() >= 1
 
 
-def test_the_worker_of_a_cluster_collects_garbage_as_before_when_it_has_done_our_work() -> None:
+def test_a_cluster_worker_gets_its_garbage_collection_back() -> None:
     usual, of_this_process = (700, 10, 10), gc.get_threshold()  # a program that ran here may have set its own
     gc.set_threshold(*usual)
     try:

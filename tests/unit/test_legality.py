@@ -1,4 +1,4 @@
-"""The second opinion on byes: those of records 299, and those that were given beforehand."""
+"""The second opinion on byes: those of records 299, and preassigned ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DUTCH = SYSTEMS["dutch"]["2026"].absolutes
 FIVE, FOUR = Tpn(5), Tpn(4)
 
 
-def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() -> None:
+def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
     found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
@@ -27,7 +27,7 @@ def test_a_record_299_that_names_a_player_does_not_suspend_the_look_at_byes() ->
 
 
 @pytest.mark.parametrize(("points", "barred"), [(Points(10), True), (Points(9), False)])
-def test_what_an_unplayed_round_gave_counts_by_record_299(points: Points, barred: bool) -> None:
+def test_points_of_an_unplayed_round_count_by_record_299(points: Points, barred: bool) -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("H", points, 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:H", settings=settings)
     found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
@@ -42,7 +42,7 @@ def test_the_bye_that_was_given_beforehand_is_received_by_nobody_else() -> None:
     assert any("4 was given the pairing-allocated bye beforehand" in fault for fault in found)
 
 
-def test_one_who_may_not_have_the_bye_that_was_given_beforehand_is_reported() -> None:
+def test_an_illegal_preassigned_bye_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
     assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)

@@ -44,7 +44,7 @@ def _look_again() -> None:
 @INTERPRETED
 @pytest.mark.parametrize("missing", MISSING, indirect=True, ids=" and ".join)
 def test_recorded_rounds_with_long_costs_are_paired_without_these(missing: tuple[str, ...]) -> None:
-    """Late rounds with a question each that is too long for rustworkx: where it can, it is solved in stages."""
+    """Late rounds, each with a question that is too long for rustworkx at once and needs stages there."""
     assert matching.has_rustworkx() is ("rustworkx" not in missing)
     assert not matching.has_stages()
     archive = archive_of("long")
@@ -62,7 +62,7 @@ def test_there_is_room_for_the_edges_of_the_library_that_answers(missing: tuple[
 
 
 def test_nothing_imports_them_but_to_use_them() -> None:
-    """A whole event is checked in a process in which neither can be imported."""
+    """A whole event is checked in a process that can import neither of them."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "
         "import swisspair.programs as programs; programs.swisscheck()"

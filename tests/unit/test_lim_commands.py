@@ -1,4 +1,4 @@
-"""`--system lim` and `--maxi` at the command line: what swisspair generates and pairs, swisscheck confirms."""
+"""`--system lim` and `--maxi` at the command line: swisscheck confirms what swisspair generates and pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The man pages say what the help pages say, in a form that roff takes without a word."""
+"""The man pages have the content of the help pages, in a form that roff accepts without a warning."""
 
 from __future__ import annotations
 

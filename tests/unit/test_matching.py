@@ -17,7 +17,7 @@ Pairs = list[tuple[int, int, int]]
 
 
 def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
-    """The least total of all matchings, tried one by one; None if some vertex cannot be matched."""
+    """The least total of all matchings, by brute force; None if some vertex cannot be matched."""
     costs = {(u, v): cost for u, v, cost in pairs}
 
     def least(left: tuple[int, ...]) -> int | None:
@@ -41,7 +41,7 @@ def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
 
 
 def cost_of(mates: list[int], pairs: Pairs, alone: list[int | None]) -> int:
-    """The total of a matching, which must be one."""
+    """The total cost of a matching; fails if it is none."""
     costs = {(u, v): cost for u, v, cost in pairs}
     total = 0
     for v, mate in enumerate(mates):
@@ -95,7 +95,7 @@ def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
-    """With weights of 12 bits at most, long costs go through several stages; their totals are the least all the same.
+    """With weights of 12 bits at most, long costs need several stages, and their totals are still the least.
 
     Shared fields are sums over all edges (each edge has at most one there), owned ones have something at edges of their
     owner only.

@@ -1,4 +1,4 @@
-"""Article 4 as digits: the orders against the sequences of the literal enumerator, for every small bracket."""
+"""Article 4 as digits: the orders compared with the sequences of the literal enumerator, for every small bracket."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def total(order: Order, pairs: Pairs, size: int) -> int:
 
 
 def in_sequence(size: int, pairs: int) -> list[Pairs]:
-    """The candidates of a homogeneous bracket in the sequence of Article 3.6, each where it is made first."""
+    """The candidates of a homogeneous bracket in the sequence of Article 3.6, each at its first place."""
     found: dict[frozenset[frozenset[int]], Pairs] = {}
     for s1, s2 in dutch.compositions(size, pairs):
         for transposition in dutch.transpositions(s2, pairs):
@@ -33,7 +33,7 @@ def in_sequence(size: int, pairs: int) -> list[Pairs]:
 
 @pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
 def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
-    """Every candidate of the bracket once, in the sequence in which the articles make it first."""
+    """Every candidate appears once, at the place where the articles make it first."""
     order = resident_order(size, pairs)
     places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
     assert len(places) > 1 or size == 2
@@ -75,7 +75,7 @@ def test_residents_add_nothing_to_the_order_of_mdps() -> None:
     ],
 )
 def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
-    """By hand: of six players S1 is 1 2 3. Exchanged are, in turn: nobody; 3 for 4; 3 for 5 and 2 for 4 (both by 2)."""
+    """By hand: of six players S1 is 1 2 3. The exchanges in order: none; 3 for 4; 3 for 5 and 2 for 4 (both by 2)."""
     order = resident_order(6, 3)
     places = total(order, one, 6), total(order, other, 6)
     assert places[0] < places[1]

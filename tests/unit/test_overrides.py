@@ -37,7 +37,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("rating", [0, -1, 10_000])
-def test_a_default_rating_that_is_none_is_refused_with_its_option(
+def test_an_invalid_default_rating_is_refused_with_its_option(
     rating: int, file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     with pytest.raises(BadRequest, match="is no rating"):
@@ -61,7 +61,7 @@ def test_the_default_is_for_those_without_a_rating_only() -> None:
     assert [p.rating for p in event.participants] == [2400, 2300, 1850, 1850]
 
 
-def test_dubov_names_who_has_no_rating_and_pairs_with_the_default(
+def test_dubov_names_unrated_players_and_pairs_with_the_default(
     file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """The Dubov System needs ratings [C.04.4.1 1.7]."""
@@ -91,7 +91,7 @@ def test_the_legacy_forms_take_a_default_rating(file: Path, capsysbinary: pytest
 
 
 def test_baku_gives_way_to_what_the_file_states() -> None:
-    """[C.04.7] Records 250 and XXA are more exact than an option."""
+    """[C.04.7] Records 250 and XXA are more exact than the option."""
     baku = Overrides(baku=True)
     assert trf.examine(text_of(*FOUR), overrides=baku).tournament.settings.baku
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku

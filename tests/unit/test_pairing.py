@@ -1,4 +1,4 @@
-"""`pair`, the one call that a program needs."""
+"""`pair`, the only call that a program needs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_system_may_be_named() -> None:
     assert show(pair(event, system="dutch", edition="2026")) == "1-3 4-2"
 
 
-def test_without_a_number_of_rounds_a_missing_pairing_is_what_it_is() -> None:
+def test_without_a_number_of_rounds_an_impossible_round_stays_so() -> None:
     """Neither as the last round nor as an earlier one can it be paired: no fact is missing."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))
@@ -69,7 +69,7 @@ def test_errors_say_what_is_missing_and_how_to_state_it() -> None:
     assert isinstance(found.value, PairingError)
 
 
-def test_the_initial_colour_is_not_asked_for_where_nothing_depends_on_it() -> None:
+def test_the_initial_colour_is_not_needed_without_effect() -> None:
     # All colours follow from preferences.
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", initial=None)
     assert pair(event).boards

@@ -1,4 +1,4 @@
-"""Worker processes, each with a line of its own: they may end, or be ended, at any moment."""
+"""Worker processes, each with its own connection: they may end, or be killed, at any moment."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Stubborn(Exception):
 
 
 class Demanding(Exception):
-    """An error that can be sent, but not received: its second argument is lost on the way."""
+    """An error that can be sent but not received, because its second argument is lost on the way."""
 
     def __init__(self, words: str, *, more: str = "") -> None:
         if not more:
@@ -76,14 +76,14 @@ def others() -> set[object]:
 
 @pytest.mark.parametrize("results", [1, 2, 3, 4])
 def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
-    """A pool with one line for all results waits for the rest of this one for ever."""
+    """A pool with one connection for all results would wait for the rest of this one for ever."""
     with closing(flow(large, range(1000), Crew(2))) as done:
         for _ in range(results):
             next(done)
     assert set(active_children()) == others
 
 
-def test_who_waits_for_a_process_that_dies_is_told_and_the_others_go_on(others: set[object]) -> None:
+def test_a_dead_process_is_reported_and_the_others_go_on(others: set[object]) -> None:
     processes = Processes(2)
     slow, dead = processes.submit(sleep, 0.2), processes.submit(die)
     with pytest.raises(BrokenExecutor):
@@ -112,7 +112,7 @@ def test_an_error_says_where_in_the_worker_it_was_raised(error: type[Exception],
     assert "in fail" in "".join([str(found), *getattr(found, "__notes__", [])])
 
 
-def test_an_error_that_cannot_be_received_is_told_in_words() -> None:
+def test_an_error_that_cannot_be_received_is_explained_in_words() -> None:
     with Processes(1) as processes:
         found = processes.submit(demand).exception()
     assert type(found) is RuntimeError
@@ -120,7 +120,7 @@ def test_an_error_that_cannot_be_received_is_told_in_words() -> None:
 
 
 def test_a_worker_that_wants_workers_is_refused_them() -> None:
-    """A copy of this process has the lock that is held while it is made."""
+    """A copy of this process holds the lock that is taken during the copying."""
     processes = Processes(1)
     try:
         found = processes.submit(hire).exception(timeout=20)
@@ -145,7 +145,7 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
 
 
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
-def test_workers_work_where_the_caller_has_closed_the_standard_streams(closed: str) -> None:
+def test_workers_work_with_closed_standard_streams(closed: str) -> None:
     """The line of a worker then has the handle of a stream, and the worker closes its streams when it begins."""
     program = "from swisspair.terminal.processes import Processes\n"
     program += "with Processes(3) as processes:\n"
@@ -155,7 +155,7 @@ def test_workers_work_where_the_caller_has_closed_the_standard_streams(closed: s
 
 
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
-    """It has to load Python first, and would answer with a traceback."""
+    """It must load Python first, and would print a traceback."""
     program = "import multiprocessing, signal\n"
     program += "from swisspair.terminal.processes import Processes\n"
     program += "multiprocessing.set_start_method('spawn')\n"
@@ -172,7 +172,7 @@ def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
     assert process.returncode == 0
 
 
-def test_ctrl_c_is_answered_after_the_block_in_which_nothing_may_be_left_in_the_middle() -> None:
+def test_ctrl_c_waits_for_the_protected_block() -> None:
     steps = []
 
     def block() -> None:

@@ -1,4 +1,4 @@
-"""The ranks of an order compare the matchings of a graph as its numbers do, and they are never longer than they say."""
+"""The ranks of an order compare matchings as its numbers do, and never exceed their stated length."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Matching = tuple[tuple[int, int], ...]
 
 
 def matchings(vertices: list[int], pairs: set[tuple[int, int]], alone: list[int | None]) -> list[Matching]:
-    """All of them; who is alone is paired with itself."""
+    """All matchings; a vertex alone is paired with itself."""
     if not vertices:
         return [()]
     first, *rest = vertices
@@ -49,7 +49,7 @@ def orders(size: int) -> list[Order]:
 
 
 def assert_ranks_compare_as_numbers(seed: int) -> int:
-    """On a random graph of members and others; how many matchings it has."""
+    """Check a random graph of members and others; return its number of matchings."""
     rng = Random(seed)
     size, others = rng.randint(2, 6), rng.choice((0, 0, 1, 2))
     density, may_be_alone = rng.choice((0.4, 0.7, 1.0)), rng.choice((0.0, 0.4, 1.0))

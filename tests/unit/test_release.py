@@ -20,7 +20,7 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """The files that name a version, the changelog as on the day of a release."""
+    """The files that name a version, and the changelog of a release day."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)
@@ -54,14 +54,14 @@ def test_a_tag_of_this_version_agrees_once_the_changelog_has_a_day(root: Path) -
         ("packaging/conda/recipe.yaml", r"rich >=13", "rich >=12", "expected the requirement rich>=13,<16"),
     ],
 )
-def test_each_disagreement_is_told(root: Path, name: str, pattern: str, words: str, told: str) -> None:
+def test_each_disagreement_is_reported(root: Path, name: str, pattern: str, words: str, told: str) -> None:
     changed(root, name, pattern, words)
     found = list(release.disagreements(f"v{OWN}", root))
     assert len(found) == 1
     assert told in found[0]
 
 
-def test_another_tag_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_another_tag_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert release.main(["agree", "v9.9.9", "--notes", str(tmp_path / "notes.md")]) == 1
     assert f"tag v9.9.9: expected v{OWN}" in capsys.readouterr().out
     assert not (tmp_path / "notes.md").exists()

@@ -43,19 +43,19 @@ def test_a_rule_that_lists_compares_in_descending_order() -> None:
     assert floating_scores.total([Edge(THREE, FOUR)], HERE) == ()
 
 
-def test_who_counts_is_on_the_edges_that_cost_something() -> None:
+def test_counted_players_are_on_the_edges_with_costs() -> None:
     edges = [Edge(TWO, FOUR), down(ONE), Edge(THREE, FOUR)]
     assert odd_numbers.counted(edges, HERE, frozenset()) == (ONE.tpn, THREE.tpn, FOUR.tpn)
     lower = replace(odd_numbers, who=lower_of)
     assert lower.counted(edges, HERE, frozenset()) == (FOUR.tpn,)
 
 
-def test_costs_leave_out_what_costs_nothing() -> None:
+def test_costs_omit_zeros() -> None:
     assert costs_of((odd_numbers, floating_scores), Edge(TWO, FOUR), HERE) == ()
     assert costs_of((odd_numbers, floating_scores), down(ONE), HERE) == ((odd_numbers, 1), (floating_scores, 30))
 
 
-def test_what_is_packed_is_a_plain_int() -> None:
+def test_packed_values_are_plain_ints() -> None:
     """networkx works with floats as soon as one weight is a bool."""
     truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
     weigher = Weigher((truth,), HERE, 4)

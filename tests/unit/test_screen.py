@@ -1,4 +1,4 @@
-"""Tables: as wide as they need to be where nobody sees them, and no narrower than their numbers where somebody does."""
+"""Tables: as wide as they need to be in a pipe, and never narrower than their numbers on a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def paired_with(names: list[str] | None = None) -> PairedRound:
-    """The next round of the event of `make run`, its players renamed or not."""
+    """The next round of the event of `make run`, with its players renamed or not."""
     people = EVENT.participants
     if names is not None:
         people = tuple(p._replace(name=name) for p, name in zip(people, names, strict=True))
@@ -49,7 +49,7 @@ def test_the_event_of_make_run_fits_into_80_columns_a_line_a_board(capsys: pytes
 def test_nothing_is_cut_off_on_any_terminal(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Names go on in the next line; numbers stay whole even if that takes more columns than there are."""
+    """Names continue on the next line; numbers stay whole even if they need more columns than there are."""
     on_a_terminal(monkeypatch, columns)
     show_table("open.trf", paired_with([f"Wolfeschlegelsteinhausenberger{n}, X" for n in range(len(NAMES))]))
     shown = STYLES.sub("", capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""A large round in which somebody can meet nobody: denied at once, and only then."""
+"""A large round in which a player has no possible opponent: refused at once, and only in that case."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """One round to come of so many players, with groups of whom no two may meet."""
+    """An event with one round to come, with groups whose members may not meet."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 
@@ -39,19 +39,19 @@ def test_nobody_can_meet_anybody(monkeypatch: pytest.MonkeyPatch, most: int) -> 
 
 
 @pytest.mark.usefixtures("_no_search")
-def test_one_who_can_meet_nobody_where_there_is_no_bye() -> None:
+def test_a_player_without_opponents_and_without_a_bye() -> None:
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(7), Tpn(n)})) for n in range(1, SIZE) if n != 7)
     found = tournament(SIZE - 1, total=9, settings=Settings(rounds=9, prohibitions=groups))
     with pytest.raises(NoPairing, match="participant 7 can meet nobody"):
         pair(found)
 
 
-def test_the_one_who_can_meet_nobody_gets_the_bye() -> None:
+def test_a_player_without_opponents_gets_the_bye() -> None:
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(7), Tpn(n)})) for n in range(1, SIZE + 1) if n != 7)
     assert pair(tournament(SIZE, total=9, settings=Settings(rounds=9, prohibitions=groups))).bye == 7
 
 
-def test_who_is_barred_from_the_absent_only_is_not_stuck() -> None:
+def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
     """1 may meet nobody of the 300 who stay away, and everybody of the 202 who are there."""
     size = 502
     away = range(203, size + 1)

@@ -1,4 +1,4 @@
-"""A question that a matching has no room for: refused in words that say which bracket it is."""
+"""Matchings too large to fit: refused with a message that names the bracket."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def test_a_bracket_without_room_is_named() -> None:
 
 
 @pytest.mark.usefixtures("_no_room")
-def test_a_round_without_room_is_told_with_its_status() -> None:
+def test_a_round_without_room_is_reported_with_its_status() -> None:
     report = check(read(EVENT), engine=Backend.REFERENCE)
     assert {found.status for found in report.rounds} == {Status.TOO_LARGE}
     assert failure_of(TooLarge("the bracket ..."), "in.trf").status == ExitStatus.TOO_LARGE
 
 
-def test_there_is_room_for_what_people_play() -> None:
+def test_there_is_room_for_usual_events() -> None:
     assert size.most_edges(100) > 1_500 * 1_499 // 2
     assert size.most_edges(1_000, networkx=True) > 300 * 299 // 2
 
@@ -61,7 +61,7 @@ def test_an_order_of_candidates_without_room_is_refused_before_it_is_made(monkey
 
 
 @pytest.mark.parametrize("players", [100, 300, 700])
-def test_what_an_order_takes_is_not_underestimated(players: int) -> None:
+def test_the_size_of_an_order_is_not_underestimated(players: int) -> None:
     orders = [resident_order(players, players // 2), mdp_order(players // 2, players), descending_order(players)]
     for order in [*orders, identifier_order(players), transposition_order(players // 2, players)]:
         taken = sum(

@@ -16,7 +16,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """A graph of a few vertices, some of which may be alone, with the costs of shared fields and then of owned ones."""
+    """A graph of a few vertices, some of which may be alone, with costs of shared and then of owned fields."""
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -44,7 +44,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def one_left_over(rng: Random) -> Graph:
-    """An odd number of vertices who may all be alone, which mostly costs more than to be matched."""
+    """A graph of an odd number of vertices that may all be alone, which mostly costs more than a match."""
     size = rng.choice((3, 5, 7, 9, 11))
     fields = [CostField(16, 8), CostField(8, 8), CostField(0, 8)]
 
@@ -57,7 +57,7 @@ def one_left_over(rng: Random) -> Graph:
 
 
 def graph_of(seed: int) -> Graph:
-    """The graph of a seed; each fifth is one of those in which one vertex is left over."""
+    """The graph of a seed; in every fifth graph one vertex is left over."""
     return one_left_over(Random(seed)) if seed % 5 == 4 else random_graph(Random(seed))
 
 
@@ -92,7 +92,7 @@ def assert_is_lightest(seed: int) -> bool:
 
 
 def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stages as long as they come, or of a few bits."""
+    """Make stages of a few bits for some seeds, and leave the usual length for others."""
     monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
     monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
@@ -108,7 +108,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """No matching has more of any part of the costs than there is room for."""
+    """Check that no matching exceeds the room for any part of its costs."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}
@@ -130,20 +130,20 @@ def test_short_costs_are_long_enough() -> None:
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_stages_find_what_networkx_finds(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stages_agree_with_networkx(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts."""
     assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(100))
-def test_stages_find_what_networkx_finds_in_a_million_graphs(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stages_agree_with_networkx_in_a_million_graphs(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     start = 1_000_000 + block * 10_000
     assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
 
 
 def test_no_gap_is_left_to_networkx() -> None:
-    """Mutant killed: who may be alone stands in the way like everybody else."""
+    """Mutant killed: a vertex that may be alone blocks like any other."""
     for seed in (*range(600), 1_003_880):
         pairs, alone, fields, _ = graph_of(seed)
         found = narrow(Narrowed(pairs, alone), fields)
@@ -151,7 +151,7 @@ def test_no_gap_is_left_to_networkx() -> None:
 
 
 def test_some_parts_have_a_gap_and_some_have_none() -> None:
-    """Two triangles, joined by dear edges, have a gap: each is left by one edge. A pair beside them has none."""
+    """Two triangles joined by costly edges have a gap: one edge leaves each. A pair beside them has none."""
     pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
     found = narrow(Narrowed(pairs, [None] * 8), [CostField(0, 3)])
     assert found is not None

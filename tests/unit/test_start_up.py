@@ -36,7 +36,7 @@ NOT_FOR_LEGACY = HEAVY | {
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
-    """The modules that a call of a program loads, by the interpreter's own account."""
+    """The modules that a call of a program loads, as the interpreter reports them."""
     command = [sys.executable, "-X", "importtime", "-m", *call]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
@@ -62,7 +62,7 @@ def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent:
 
 
 def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
-    """It leaves the interpreter at once, and nothing may be lost by that."""
+    """It leaves the interpreter at once, and must not lose anything."""
     (tmp_path / "five.trf").write_text(FIVE)
     command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
     for _ in range(3):

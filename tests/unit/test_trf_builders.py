@@ -1,4 +1,4 @@
-"""Small texts for the tests of trf: players' lines from a few letters, and what reading a text reports."""
+"""Small texts for the tests of trf: players' lines from a few letters, and the report of reading a text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round: ``2w1`` is a game, a letter a bye, nothing a blank; longer texts are themselves."""
+    """The eight columns of a round: ``2w1`` is a game, one letter a bye, no letter a blank; longer texts stay."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -34,7 +34,7 @@ def text_of(*lines: str) -> str:
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line with this text from this column on, in place of what was there."""
+    """The line with this text from this column on, in place of the old characters."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 

@@ -116,7 +116,7 @@ def test_a_record_that_is_a_text_is_written_as_it_was_read(code: str, value: str
         player(1) + "\n",
     ],
 )
-def test_a_file_is_written_with_the_line_ends_blanks_and_marks_it_was_read_with(text: str) -> None:
+def test_a_file_keeps_its_line_ends_blanks_and_marks(text: str) -> None:
     assert rewritten(text) == text
 
 
@@ -201,7 +201,7 @@ def test_points_are_read_as_they_are_shown(tenths: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["x", "1.0", "-1", "1 2", "²", "١"])
-def test_what_is_no_whole_number_is_refused(text: str) -> None:
+def test_an_invalid_whole_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a number"):
         number_of(text)
 

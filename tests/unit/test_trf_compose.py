@@ -188,7 +188,7 @@ def test_ranks_follow_the_points_and_then_the_numbers() -> None:
         (changed(scoring=Scoring(win=Points(1000))), "points 100.0 is too long"),
     ],
 )
-def test_what_a_trf_cannot_hold_is_refused(event: Tournament, words: str) -> None:
+def test_events_that_a_trf_cannot_hold_are_refused(event: Tournament, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         trf.write(event)
 

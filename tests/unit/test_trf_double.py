@@ -40,7 +40,7 @@ def test_two_columns_are_one_match_of_the_scheduled_colours() -> None:
     assert event.settings.rounds == 9, "142 counts matches"
 
 
-def test_white_is_who_had_white_in_the_first_game() -> None:
+def test_white_is_the_white_player_of_the_first_game() -> None:
     game = read(player(1, "2b0", "2w1", points="1.0"), player(2, "1w1", "1b0", points="1.0")).rounds[0].games[0]
     assert game == Game(TWO, ONE, WIN, LOSS, second=(LOSS, WIN))
 
@@ -63,7 +63,7 @@ def test_the_caller_can_say_that_columns_are_matches() -> None:
         (("2--", "2--"), ("1--", "1-+"), False, False),
     ],
 )
-def test_a_match_is_forfeited_only_by_who_forfeits_both_games(
+def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
     """W15: two single forfeits are a match that was played, though without a game."""
@@ -154,7 +154,7 @@ def test_points_are_those_of_matches() -> None:
         ("BBZ  0.5", {"zero": 5}),
     ],
 )
-def test_a_code_of_byes_alone_says_what_one_for_the_match_is_worth(record: str, changed: dict[str, int]) -> None:
+def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: dict[str, int]) -> None:
     """W1: a PAB of a win and a draw cannot be halved, so P must be that of the match; A and D are those of a game."""
     scoring = read(record, player(1), player(2)).settings.scoring
     usual = {"win": 10, "draw": 5, "forfeit_loss": 0, "full": 20, "half": 10, "zero": 0, "pairing_allocated_bye": 15}

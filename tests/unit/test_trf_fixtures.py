@@ -1,4 +1,4 @@
-"""The files in fixtures/trf: each says in its first lines what reading it must report."""
+"""The files in fixtures/trf: the first lines of each state the report that reading must give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorded tournaments: all are read, written with the same bytes, and mean the same in either dialect."""
+"""The recorded tournaments: all are read, written with the same bytes, and equal in either dialect."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ def test_every_recorded_file_is_written_with_the_same_bytes(name: str) -> None:
 
 @pytest.mark.parametrize("every", some(READ_EVERY, 1))
 @pytest.mark.parametrize("name", EXPECTED)
-def test_recorded_files_need_the_adjustments_that_are_known_and_mean_the_same_in_either_dialect(
-    name: str, every: int
-) -> None:
+def test_recorded_files_mean_the_same_in_either_dialect(name: str, every: int) -> None:
     recorded = archive(name)
     needed: Counter[str] = Counter()
     for member in recorded.members[::every]:

@@ -1,4 +1,4 @@
-"""Every irregularity known from real files: the smallest text that has it, and what reading that text must report."""
+"""Every irregularity known from real files: the smallest text with it, and the report that reading must give."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Quirk(NamedTuple):
 
 
 def shifted(line: str) -> str:
-    """The line as a program writes it that pads the name to 33 bytes."""
+    """The line as written by a program that pads the name to 33 bytes."""
     missing = len(line[14:47].encode()) - 33
     return line[: 47 - missing] + line[47:]
 
@@ -218,7 +218,7 @@ QUIRKS = (
 
 
 def name(quirk: Quirk) -> str:
-    """The id of a test."""
+    """The identifier of a test."""
     return f"{quirk.row:02}: {quirk.what}"
 
 

@@ -90,7 +90,7 @@ def test_before_round_1_the_first_column_is_the_round_to_be_paired() -> None:
     assert byes(*FOUR[:3], player(4, "H")) == [(1, 4, H)]
 
 
-def test_a_preassigned_pairing_allocated_bye_does_not_make_its_round_a_played_one() -> None:
+def test_a_preassigned_bye_alone_is_no_played_round() -> None:
     lines = (*PAIR, player(3, "Z", "U"))
     event = read(*lines)
     assert len(event.rounds) == 1
@@ -150,7 +150,7 @@ def test_a_record_240_that_repeats_a_letter_changes_nothing() -> None:
     assert (byes(*lines), adjustments(*lines)) == ([(2, 1, H)], [])
 
 
-def test_a_record_240_that_contradicts_a_letter_is_reported_and_the_letter_stands() -> None:
+def test_a_letter_overrides_a_contradicting_record_240() -> None:
     lines = (player(1, "2w1", "H", points="1.0"), PAIR[1], "240 Z 002    1")
     assert (byes(*lines), adjustments(*lines)) == ([(2, 1, H)], [("ADJ-58", 3, 5)])
 
@@ -167,7 +167,7 @@ def test_a_record_240_for_a_played_round_does_not_change_a_result() -> None:
     assert read(*lines).rounds[0].byes == ()
 
 
-def test_a_record_240_that_confirms_a_recorded_bye_is_not_worth_a_word() -> None:
+def test_a_record_240_may_confirm_a_recorded_bye() -> None:
     assert adjustments(*PAIR, player(3, "H", points="0.5"), "240 H 001    3") == []
 
 

@@ -138,7 +138,7 @@ SIX = (
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
-    """Whether record 192 or the user says that it is used; with the bye of the next round, too."""
+    """The record 192 or the user states the acceleration; the bye of the next round may be included."""
     found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
     assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
     reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))
@@ -146,7 +146,7 @@ def test_points_with_baku_acceleration_are_understood() -> None:
     assert problems(*SIX) == [(1, 81, "points"), (2, 81, "points"), (4, 81, "points"), (5, 81, "points")]
 
 
-def test_a_late_entry_may_be_accelerated_and_the_last_of_the_first_round_is_not() -> None:
+def test_a_late_entry_may_be_accelerated() -> None:
     lines = (*SIX[:2], player(3, "Z", points="1.0"), *SIX[3:5], player(6, "U", points="2.0"))
     assert problems(*lines, "192 FIDE_DUTCH_2026_BAKU") == [(6, 81, "points")]
 

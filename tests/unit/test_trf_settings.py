@@ -34,7 +34,7 @@ def test_the_number_of_rounds_is_read_however_it_is_written(record: str) -> None
 
 
 @pytest.mark.parametrize("record", ["142 x", "142 0", "XXR -1", "XXR 7.5", "142 100", "142 " + "9" * 5000])
-def test_a_number_of_rounds_that_is_none_is_a_problem(record: str) -> None:
+def test_an_invalid_number_of_rounds_is_a_problem(record: str) -> None:
     assert problems(*FOUR, record) == [(5, 5, "number of rounds")]
 
 
@@ -104,7 +104,7 @@ def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) ->
 
 
 @pytest.mark.parametrize("text", ["Foo 29, 2020", "2026/13/01", "2017/02/29", "13/45/2017", "soon", "2017/06/30/"])
-def test_what_is_no_date_is_kept_in_its_words(text: str) -> None:
+def test_an_invalid_date_is_kept_word_for_word(text: str) -> None:
     found = settings(f"042 {text}")
     assert (found.first_day, found.unclear_day) == ("", UnclearDay("record 042", text))
 

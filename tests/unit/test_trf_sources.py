@@ -20,7 +20,7 @@ def test_text_bytes_paths_and_streams_give_the_same_tournament(tmp_path: Path) -
     assert {trf.read(source).name for source in sources} == {"Café"}
 
 
-def test_a_text_without_a_line_end_is_a_path_unless_it_is_longer_than_any() -> None:
+def test_a_short_text_without_line_end_is_a_path() -> None:
     with pytest.raises(FileNotFoundError):
         trf.read("012 Open")
     assert len(trf.read(player(1).ljust(5000)).participants) == 1
@@ -84,7 +84,7 @@ def test_a_file_without_players_is_refused(text: str) -> None:
     assert [(p.line, p.code) for p in refusal.value.problems] == [(0, "empty")]
 
 
-def test_all_problems_of_a_file_are_reported_at_once_in_the_order_of_its_lines() -> None:
+def test_all_problems_are_reported_in_line_order() -> None:
     lines = (player(1, "2w1", points="9.0"), player(2, "1w0"), player("x"), player(2), "142 x", "XXP 7", "162  Q 1.0")
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.read("\n".join(lines))
@@ -133,7 +133,7 @@ def test_a_file_is_written_with_its_own_line_ends_unless_others_are_asked_for() 
         ((*FOUR, "XXA    1" + "  1.0" * 100), [(5, 505)]),
     ],
 )
-def test_what_exceeds_the_format_is_a_limit(lines: tuple[str, ...], places: list[tuple[int, int]]) -> None:
+def test_exceeding_the_format_is_reported_as_a_limit(lines: tuple[str, ...], places: list[tuple[int, int]]) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.read(text_of(*lines))
     assert [(p.code, (p.line, p.column)) for p in refusal.value.problems] == [("limit", place) for place in places]

@@ -43,7 +43,7 @@ def points(match: int, game: int) -> TeamPoints:
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
-    """Match points and game points of the teams, by number."""
+    """The match points and game points of the teams, by number."""
     found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
@@ -254,7 +254,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye_whatever_it_gave(result: str, kind: str, barred: set[int]) -> None:
-    """W5: record 299 takes the winner's match points away, or gives the loser as many; with "+-" nobody has won."""
+    """W5: record 299 takes the winner's match points away or gives the loser equally many; with "+-" nobody has won."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
@@ -290,7 +290,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
         ("", "A", True, True),
     ],
 )
-def test_the_code_says_what_the_rules_of_the_event_are(
+def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
     """T1: Type A is the default of the rules, none that of a code without a type."""
@@ -334,7 +334,7 @@ def test_records_of_matches_tell_a_team_event_that_names_no_system(record: str) 
         team_event(2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299    -1.0  -0.5  001    2"]),
     ],
 )
-def test_a_clean_file_is_written_with_the_same_bytes_and_its_event_means_the_same(text: str) -> None:
+def test_a_clean_file_keeps_its_bytes_and_meaning(text: str) -> None:
     reading = trf.examine(text)
     assert trf.write(reading.file) == text
     again = trf.examine(trf.write(reading.tournament), strict=True)

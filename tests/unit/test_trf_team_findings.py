@@ -19,7 +19,7 @@ EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
 
 
 class Adjusted(NamedTuple):
-    """Lines, and the code, line and column of what is adjusted in them."""
+    """Lines, and the code, line and column of each adjustment in them."""
 
     what: str
     lines: tuple[str, ...]
@@ -76,7 +76,7 @@ ADJUSTED = (
 
 
 @pytest.mark.parametrize("case", ADJUSTED, ids=lambda case: case.what)
-def test_what_can_be_understood_is_adjusted_and_refused_when_reading_strictly(case: Adjusted) -> None:
+def test_clear_faults_are_adjusted_but_refused_by_strict_reading(case: Adjusted) -> None:
     text = text_of(*case.lines)
     assert [(a.code, a.line, a.column) for a in trf.examine(text).adjustments] == list(case.found)
     with pytest.raises(trf.TrfProblems) as refusal:
@@ -85,7 +85,7 @@ def test_what_can_be_understood_is_adjusted_and_refused_when_reading_strictly(ca
 
 
 class Refused(NamedTuple):
-    """Lines, and how their problems are told: line, column, field and what was found."""
+    """Lines, and their problems: line, column, field and the text found."""
 
     what: str
     lines: tuple[str, ...]
@@ -206,7 +206,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.what)
-def test_what_cannot_be_understood_is_refused_with_line_column_field_and_what_to_do(case: Refused) -> None:
+def test_unclear_input_is_refused_with_its_place_and_advice(case: Refused) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.examine(text_of(*case.lines), name="event.trf")
     told = str(refusal.value).splitlines()
@@ -218,7 +218,7 @@ def test_what_cannot_be_understood_is_refused_with_line_column_field_and_what_to
         assert words in line
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     text = team_event(
         2, 2, "1-2:11", head=[TEAM], tail=[forfeit("+=", 2, 1, 2), "320           007", "260 001 002    1    9"]
     )

@@ -1,4 +1,4 @@
-"""The files of the page in a browser: what they are made of, and whether everybody can read them (docs/browser.md)."""
+"""The files of the page in a browser: their sources, and whether everybody can read them (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAIRS = [
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The colours by their names, of the light page and of the dark one."""
+    """The colours by name, of the light page and of the dark page."""
     light, dark = (WEB / "style.css").read_text(encoding="utf-8").split("@media (prefers-color-scheme: dark)")[:2]
     named = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", part.partition("}")[0])) for part in (light, dark))
     return dict(zip(("light", "dark"), named, strict=True))
@@ -63,7 +63,7 @@ def test_no_script_makes_markup_of_texts() -> None:
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text), path.name
 
 
-def test_what_is_used_of_networkx_is_taken() -> None:
+def test_the_used_parts_of_networkx_are_taken() -> None:
     used: set[str] = set()
     for path in (ROOT / "pairing_engine" / "matching").glob("*.py"):
         used.update(re.findall(r"\bnetworkx\.([a-z_]\w+)", path.read_text(encoding="utf-8")))

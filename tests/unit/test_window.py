@@ -40,7 +40,7 @@ def slow_from_300_on(number: int) -> int:
 
 
 class Counting(ThreadPoolExecutor):
-    """An executor that knows how many items each of its batches had."""
+    """An executor that remembers the number of items in each batch."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
@@ -56,14 +56,14 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """13 kills whoever works on it."""
+    """Kill the process that works on 13."""
     if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """The first who works on 13 is killed; nobody else."""
+    """Kill the first process that works on 13, and no other."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()
@@ -113,12 +113,12 @@ def test_the_first_result_waits_for_no_batch() -> None:
     results.close()
 
 
-def test_what_the_work_raises_reaches_the_caller() -> None:
+def test_errors_of_the_work_reach_the_caller() -> None:
     with pytest.raises(ValueError, match=r"\d"):
         list(flow(fail, range(9), THREADS))
 
 
-def test_the_item_that_kills_its_worker_is_named_and_everything_else_is_done() -> None:
+def test_an_item_that_kills_its_worker_is_named() -> None:
     found = sorted(flow(deadly, range(200), Crew(2)), key=lambda done: done.place)
     assert [done.place for done in found if done.died] == [13]
     assert [done.result for done in found if not done.died] == [n * n for n in range(200) if n != 13]
@@ -137,7 +137,7 @@ def test_quick_items_go_in_large_batches() -> None:
     assert 32 < max(counting.sizes) <= LARGEST_BATCH
 
 
-def test_workers_go_on_while_somebody_shows_what_there_is() -> None:
+def test_workers_go_on_while_results_are_shown() -> None:
     counting = Counting(2)
     results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
     next(results)

@@ -1,4 +1,4 @@
-"""The workflow that the hosting service runs: its form, and that what it calls is there. It cannot be run here."""
+"""The workflow of the hosting service: its form, and the targets that it calls. It cannot be run here."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_nothing_is_published_without_a_tag_and_before_all_is_built() -> None:
     assert not any("secrets." in path.read_text(encoding="utf-8") for path in WORKFLOWS)
 
 
-def test_windows_may_fail_no_more_than_others() -> None:
+def test_windows_jobs_must_pass_too() -> None:
     assert not any("continue-on-error" in job for job in jobs().values())
 
 

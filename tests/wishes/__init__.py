@@ -1,1 +1,1 @@
-"""Wishes: every strength in every system against brute force, laws, and what programs say of them."""
+"""Wishes: every strength in every system against brute force, laws, and the programs' messages."""

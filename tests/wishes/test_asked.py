@@ -77,7 +77,7 @@ def test_pairs_rounds_and_byes() -> None:
         ({"strength": "hard"}, "without anything that is wished"),
     ],
 )
-def test_what_cannot_be_understood_is_refused(asked: AskedAs, words: str) -> None:
+def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         pair(EVENT, **asked)
 
@@ -103,7 +103,7 @@ def test_a_procedure_knows_hard_wishes_only(system: str, edition: str) -> None:
     assert all(not outcome.broken for outcome in found.wished.outcomes)
 
 
-def test_hard_wishes_that_leave_no_round_say_that_there_would_be_one() -> None:
+def test_impossible_hard_wishes_are_named_as_the_reason() -> None:
     everybody = [(1, n) for n in range(2, 8)]
     with pytest.raises(NoPairing, match="without the hard wishes it could be paired"):
         pair(EVENT, avoid_pairs=everybody, no_bye=1, strength="hard")

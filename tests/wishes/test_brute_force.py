@@ -1,4 +1,4 @@
-"""Every strength in every system that grants wishes: the engine gives what brute force gives, by both backends."""
+"""Every strength in every system that grants wishes: both backends agree with brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether so many more rounds can be paired: beside brute force, and in words."""
+"""Whether a number of further rounds can be paired: compared with brute force, and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCK = 50
 
 
 def some_rounds(seed: int) -> list[Round]:
-    """A few rounds of 4 to 8 vertices, alike or not."""
+    """A few rounds of 4 to 8 vertices, equal or different."""
     rng = Random(seed)
     size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
     couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
@@ -42,7 +42,7 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 
 
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset()) -> bool:
-    """By trying everything, round after round."""
+    """Whether the rounds can be paired, by trying everything round after round."""
     if not rounds:
         return True
     return any(can_be(rounds[1:], taken | found) for found in all_of(rounds[0], set(rounds[0].vertices), taken))
@@ -68,7 +68,7 @@ def test_it_is_as_brute_force_says(first: int) -> None:
 
 
 def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
-    """Everybody has one mate in each round, whom the round allows, and nobody the same one twice."""
+    """Check that everybody has one allowed mate in each round, and nobody the same mate twice."""
     couples = [frozenset(couple) for one in found for couple in one]
     assert len(couples) == len(set(couples))
     for one, matched in zip(rounds, found, strict=True):
@@ -111,7 +111,7 @@ def test_an_event_can_have_as_many_rounds_as_opponents() -> None:
     assert all(len(one) == 3 for one in found.rounds)
 
 
-def test_too_many_rounds_say_who_is_stuck_and_how_many_can_be() -> None:
+def test_too_many_rounds_name_stuck_players_and_the_limit() -> None:
     found = feasible(with_asked(event(6), Asked(avoid_pairs="1-2,1-3", strength="hard")), 5, DUTCH)
     assert (found.feasible, found.stuck, found.most) == (False, (1,), 3)
     assert as_lines(found) == [
@@ -132,14 +132,14 @@ def test_nobody_has_the_bye_twice() -> None:
     assert (found.feasible, found.most) == (False, 2)
 
 
-def test_who_has_asked_for_a_bye_is_away_in_its_round() -> None:
+def test_a_requested_bye_means_absence_in_its_round() -> None:
     away = tuple(Request(1, Bye(Tpn(tpn), ByeKind.HALF_POINT)) for tpn in (1, 2))
     found = feasible(replace(event(4), requests=away), 3, DUTCH)
     assert found.feasible
     assert found.rounds[0] in (((3, 4),), ((4, 3),))
 
 
-def test_a_round_that_cannot_be_paired_at_all_says_what_pairing_it_would_say() -> None:
+def test_an_impossible_round_gives_the_message_of_pairing_it() -> None:
     found = feasible(with_asked(event(4), Asked(avoid_pairs="1-2,1-3,1-4", strength="hard")), 1, DUTCH)
     assert (found.feasible, found.stuck, found.most) == (False, (1, 2, 3, 4), 0)
     assert "participant 1 can meet nobody" in found.words

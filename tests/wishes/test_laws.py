@@ -41,7 +41,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The first bracket that is paired otherwise, in both rounds."""
+    """The first bracket that is paired differently, in both rounds."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -85,7 +85,7 @@ def test_a_strong_wish_costs_the_first_bracket_that_it_changes_no_pair(kind: str
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str) -> None:
-    """[Z8] Also where it is asked of the set of upfloaters, and again of the pairs of the bracket."""
+    """[Z8] This holds even if it was asked of the set of upfloaters, and again of the pairs of the bracket."""
     told = 0
     for seed in SEEDS:
         case = KINDS[kind](seed)
@@ -101,7 +101,7 @@ def test_an_account_tells_a_wish_once(kind: str) -> None:
 
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_a_hard_wish_is_never_broken_and_never_prevents_a_round_that_there_is(kind: str, seeds: range) -> None:
+def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: range) -> None:
     for seed in seeds:
         case = KINDS[kind](seed)
         asked = random_asked(Random(seed), participants(case))
@@ -114,7 +114,7 @@ def test_a_hard_wish_is_never_broken_and_never_prevents_a_round_that_there_is(ki
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """All rounds that neither the absolute criteria nor these wishes forbid, the bye left out where it is given."""
+    """All rounds that the absolute criteria and these wishes allow; the bye is left out where it is given."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 
@@ -158,7 +158,7 @@ def broken(trace: BracketTrace, asked: Asked) -> int:
 @pytest.mark.parametrize("system", ["dutch", "burstein", "double-swiss"])
 @pytest.mark.parametrize("strength", [Strength.WEAK, Strength.STRONG])
 def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strength: Strength) -> None:
-    """Everybody is equal then, so that no criterion stands in the way: what can be granted at no cost is granted."""
+    """All players are equal then, so no criterion prevents wishes that cost nothing."""
     for seed in range(60):
         rng = Random(seed)
         size = rng.choice((4, 6, 7, 8))

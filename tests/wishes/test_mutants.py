@@ -1,4 +1,4 @@
-"""Each rule of wishes, its place, and each shortcut that knows wishes, broken on purpose, and told apart."""
+"""Mutants of wishes: each rule, its place, and each shortcut that knows wishes. All must be detected."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_ROUNDS = 1_500
 
 
 class Mutant(NamedTuple):
-    """Words of a function, what stands in their place, and the system whose rounds tell it apart, from a seed on."""
+    """Words of a function, their replacement, and the system whose rounds expose it, from a seed on."""
 
     kind: str
     function: Callable[..., Any]
@@ -164,14 +164,14 @@ MUTANTS = {
 
 @cache
 def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
-    """A round, and what brute force makes of it."""
+    """A round, and the answer of brute force."""
     case = KINDS[kind](seed)
     return case, case.brute_force(case.wishes)
 
 
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[None]:
-    """The engine with a mutant in it; no System is left that was made with other rules."""
+    """The engine with a mutant in it; Systems made with other rules are discarded."""
     system._granting.cache_clear()
     with rewritten(mutant.function, mutant.old, mutant.new):
         yield

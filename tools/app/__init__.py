@@ -1,1 +1,1 @@
-"""The single-file program: what runs in it, how it is put together, and the head that unpacks it."""
+"""The single-file program: its entry point, its build, and the head that unpacks it."""

@@ -33,7 +33,7 @@ def _of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def head_of(identity: str) -> bytes:
-    """The script before the archive, which knows by how many lines it is followed."""
+    """The script in front of the archive, with the line number at which the archive begins."""
     text = HEAD.read_text(encoding="utf-8")
     lines = text.count("\n") + 1
     for place, value in (("@VERSION@", __version__), ("@IDENTITY@", identity), ("@LINES@", str(lines))):

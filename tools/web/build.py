@@ -50,7 +50,7 @@ def build() -> int:
 
 
 def unpack_runtime(part: Part) -> None:
-    """Put the runtime where Node can run it, with an empty list of packages: nothing is to be fetched by it."""
+    """Put the runtime where Node can run it, with an empty list of packages, so that it fetches nothing."""
     RUNTIME_FOLDER.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fetched(part)) as archive:
         info = json.loads(_member(archive, LOCK_FILE))["info"]

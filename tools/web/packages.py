@@ -1,4 +1,4 @@
-"""Everything in Python that the page needs, in one archive: this project, and what it takes of its dependencies."""
+"""All Python code for the page in one archive: this project, and the needed parts of its dependencies."""
 
 from __future__ import annotations
 

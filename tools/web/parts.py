@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
     @property
     def is_as_locked(self) -> bool:
-        """Whether it is there, byte for byte as the lock file says."""
+        """Whether the file is there, byte for byte as in the lock file."""
         return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 
@@ -48,7 +48,7 @@ def parts(use: str = "page") -> dict[str, Part]:
 
 
 def fetched(part: Part) -> Path:
-    """The file of a part, fetched if it is not here yet. Exits where it is not what the lock file says."""
+    """The file of a part, fetched if it is missing. Exits if it is not the one in the lock file."""
     if not part.is_as_locked:
         STORE.mkdir(parents=True, exist_ok=True)
         subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)

@@ -14,7 +14,7 @@ TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files of the right types; nothing is written to the terminal."""
+    """Serve static files with the right types, and write nothing to the terminal."""
 
     def guess_type(self, path: str | PathLike[str]) -> str:
         """The type of a file; a browser takes no module and no WebAssembly of another type."""
@@ -26,7 +26,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
-        """Say nothing."""
+        """Do nothing."""
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:

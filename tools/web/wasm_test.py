@@ -38,7 +38,7 @@ NOT_HERE = {
 
 
 def write_testers(path: Path) -> None:
-    """Write the archive of what the tests need."""
+    """Write the archive of the files that the tests need."""
     site = Path(sysconfig.get_path("purelib"))
     files = [site / name for name in TESTERS if name.endswith(".py")]
     for name in TESTERS:
@@ -58,7 +58,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the tests that are named, else those of the `ROOMS`; gives the exit status."""
+    """Run the named tests, or those of the `ROOMS`; return the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]

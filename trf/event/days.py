@@ -109,7 +109,7 @@ def report_contradictions(index: Index, findings: Findings) -> None:
         else:
             continue
         _note(one, words, findings)
-        return  # one of a record with many tells enough
+        return  # one finding for a record is enough
 
 
 def _note(stated: StatedDay, words: str, findings: Findings) -> None:

@@ -155,7 +155,7 @@ class FaultyColumn:
             )
             return
         if opponent not in self.place:
-            # A line whose number cannot be read may be the opponent's: one problem is enough.
+            # A line with an unreadable number may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
                 found = say("{opponent}, which no record 001 has", opponent=opponent)
                 self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))

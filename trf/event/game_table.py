@@ -1,4 +1,4 @@
-"""The rounds in the players' lines: who met whom, who had a bye, and which round comes next."""
+"""The rounds in the players' lines: opponents and byes, and the number of the next round."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ class GameTable:
     def _report_old_byes(self, column: Column, meant: dict[Tpn, ByeKind]) -> None:
         round_ = self.layout.round_of(column.number)
         if self.rounds is not None and round_ > self.rounds:
-            return  # There is no such round, which is worth a finding of its own.
+            return  # The round does not exist; another finding reports that.
         to_come = round_ > self.played
         absent = [number for number, kind in meant.items() if kind is ByeKind.ZERO_POINT]
         if to_come and absent:

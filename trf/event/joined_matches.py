@@ -35,8 +35,8 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""The results of a game, the usual ones first. Where several pairs of them come to the points of a match, the first
-pair is taken.
+"""The results of a game, the usual ones first. If several pairs of them add up to the points of a match, the first pair
+counts.
 """
 
 
@@ -115,9 +115,9 @@ class _Apart:
         answers = self.halves.get(half.opponent, ())
         answer = answers[place] if place < len(answers) else None
         if answer is None or answer.opponent != self.entry.number:
-            # Whoever reads both lines reports it: one of them does not name the other, or has no points.
+            # Reported where both lines are read: one of them does not name the other, or has no points.
             return self._marked(half, (Result.DRAW, Result.DRAW))
-        # The results are those that the lower number's line would have, so that both lines come to the same.
+        # The results are those of the lower number's line, so that both lines give the same ones.
         own_first = self.entry.number < half.opponent
         one, other = (half, answer) if own_first else (answer, half)
         results = next(self._results(one, other), None)

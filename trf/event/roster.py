@@ -75,8 +75,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """The participants in a record that is a text.
 
-        ``stray`` is the code of the adjustment that notes a number which nobody has, and which is left out; if it is
-        empty, such a number is a problem.
+        ``stray`` is the code of the adjustment that notes an unknown number and leaves it out; if ``stray`` is empty,
+        an unknown number is a problem.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []
@@ -104,7 +104,7 @@ class Roster:
             if number in self._known:
                 known.append(Tpn(number))
             elif findings.unsound_lines:
-                continue  # the line that cannot be read may be that player's
+                continue  # the unreadable line may be that player's
             elif stray:
                 findings.adjust(
                     stray,

@@ -132,7 +132,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     for record in records:
         found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
-        # XXS leaves the pairing-allocated bye at one point unless it says PAB; the others take it for a win.
+        # With XXS the pairing-allocated bye is one point unless PAB is given; the others count it as a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
         last = record
     unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given
@@ -284,7 +284,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
         points, rest = divmod(values[names[0]], shares[names[0]])
         if rest or any(values[name] != points * share for name, share in shares.items()):
             return None
-        # These codes take the pairing-allocated bye for a win unless told otherwise; not all readers do.
+        # With these codes the pairing-allocated bye is a win by default; not all readers do so.
         follows = names == _PAIRING_ALLOCATED and any(values[name] != usual[name] for name in _BYE_FOLLOWS[games])
         if values[names[0]] != usual[names[0]] or follows:
             stated[code] = points

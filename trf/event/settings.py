@@ -108,7 +108,7 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
     if code is not None:
         _report_other_type(code, index, findings)
         return _system_code(code, stated[0])
-    # A known generator writes the code where the type of tournament should be in words.
+    # One known generator writes the code in place of the words for the type of tournament.
     for record in index.of("092"):
         code = record.value.upper()
         if re.fullmatch(_SYSTEM_CODE, code):

@@ -11,7 +11,7 @@ from trf.format.records import TrfFile
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:
-    """What is said of each such symbol, once, with the place where it stands first."""
+    """A sentence about each unknown symbol, once, with the place where it stands first."""
     seen: set[str] = set()
     for record in file.records:
         for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):

@@ -36,7 +36,7 @@ def virtual_points(
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """The same statements, with neighbours joined into one if they differ in nothing but their players."""
+    """The same statements; neighbours are joined into one if only their players differ."""
     joined = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)

@@ -142,7 +142,7 @@ OLD_BYES = {
 """Marks without an opponent in TRF06, and the bye that each means (or PAIRING_ALLOCATED in place of FULL_POINT)."""
 
 PLAIN_ABSENCE = " -"
-"""The only mark of these that is still in use, by a program that writes many files."""
+"""The only one of these marks that is still in use, by a program that writes many files."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 

@@ -115,7 +115,7 @@ def _with_name(text: str) -> Iterator[str]:
         return
     month = _month_named(names[0])
     if not month:
-        if len(numbers) == 3 and any(len(number) == 4 for number in numbers):  # the name is that of a weekday
+        if len(numbers) == 3 and any(len(number) == 4 for number in numbers):  # the word is a weekday
             yield from _three_numbers(numbers, has_points="." in text, year_first=False)
     elif len(numbers) == 1:
         yield from _whole_month(numbers[0], month)

@@ -171,7 +171,7 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
-    from trf.format.rulers import is_ruler  # only here: most files have records only
+    from trf.format.rulers import is_ruler  # imported late: most files have only records
 
     code = line.strip()[:CODE_WIDTH]
     if is_ruler(line):
@@ -255,7 +255,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
     """The record of a line whose values can be read without columns; problems of its columns are left out."""
-    from trf.format.by_words import cells_by_words  # only here: in most files values stand in their columns
+    from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
     if found is None:
@@ -287,9 +287,9 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """The line as it would be had the name been padded to 33 characters and not to 33 bytes; None if it was not.
+    """The line as it would be if the name had been padded to 33 characters, not to 33 bytes; None if it was not.
 
-    In UTF-8 a letter may take several bytes, so such a line is too short by their number.
+    In UTF-8 a letter may take several bytes, so a line padded to bytes is too short.
     """
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")

@@ -76,7 +76,7 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
     for column, number in listed:
         player = Tpn(number)
         if not players.knows(number):
-            if not findings.unsound_lines:  # else the line that cannot be read may be that player's
+            if not findings.unsound_lines:  # otherwise the unreadable line may be that player's
                 findings.problem(record.line, column, "player", "players", players.unknown(number), players.expected)
         elif player in teams_of:
             other = teams_of[player]

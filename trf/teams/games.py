@@ -14,7 +14,7 @@ ALONE: Mapping[str, tuple[str, Result]] = {
 """Marks without an opponent: the colour and the result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""The marks among them that can also mean that the player did not come to any board."""
+"""The marks in `ALONE` that can also mean that the player did not come to any board."""
 
 
 class TeamGames(GameTable):

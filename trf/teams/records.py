@@ -80,7 +80,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
-    if number and findings.unsound_lines:  # the line that cannot be read may be that team's
+    if number and findings.unsound_lines:  # the unreadable line may be that team's
         return NOBODY
     found = roster.unknown(number) if number else "blanks"
     findings.problem(record.line, record.column(name), roster.one, name, found, roster.expected)
@@ -174,7 +174,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
         column = table.repeated.first + (round_ - 1) * table.stride
         if number and teams.knows(number):
             found[round_] = column, Tpn(number)
-        elif number and not findings.unsound_lines:  # else the line that cannot be read may be that team's
+        elif number and not findings.unsound_lines:  # otherwise the unreadable line may be that team's
             field = say("team of round {round}", round=round_)
             findings.problem(record.line, column, teams.one, field, teams.unknown(number), teams.expected)
     match, game = record.points("match points"), record.points("game points")

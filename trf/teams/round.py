@@ -103,7 +103,7 @@ class TeamRound:
         teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
-        # The line that is at odds is that of the player whose team met another one.
+        # The wrong line is that of the player whose team met another one.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
         found, expected = (
@@ -165,7 +165,7 @@ class TeamRound:
                 field, line = say("round {number}", number=self.number), self.games.line_of(player)
                 self.findings.problem(line, place, "missing", field, found, say("a match of two teams"), advice)
 
-    # --- on which boards
+    # --- the boards
 
     def _match(self) -> None:
         """Make the matches, by the lower number of the two teams."""
@@ -247,7 +247,7 @@ class TeamRound:
         advice = say("state the line-ups in records 300")
         self.findings.problem(line, place, "contradiction", field, found, expected, advice)
 
-    # --- with which colours
+    # --- the colours
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
         """[C.04.6 1.6.1] The team that should have had White on the first board; `NOBODY` if that is not known."""

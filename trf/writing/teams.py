@@ -101,7 +101,7 @@ class TeamComposer(Composer):
         if match.played:
             return None
         if match.boards and not match.colours_known:
-            return None  # A record would say that the colours are known.
+            return None  # A record would claim that the colours are known.
         results = _FORFEITS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
         drawn = match.boards and match != self._scored(number, match, results)
         return None if drawn else results

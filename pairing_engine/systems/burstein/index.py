@@ -37,7 +37,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
     for tpn, entries in rounds.items():
         buchholz = berger = 0
         for entry in entries:
-            # [1.7.2.1] A round without a game is one against oneself.
+            # [1.7.2.1] A round without a game counts as a game against oneself.
             current = for_opponents[entry.opponent] if entry.met else scores[tpn]
             buchholz += current
             berger += entry.points * current
@@ -46,7 +46,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] Sorts players so that the lowest ranked comes first."""
+    """[3.1.5] A sort key by which the lowest ranked player comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 

@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not, in the first bracket in which they differ."""
+"""The reasons, in the first bracket that differs, why the right round is right and another one is not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find what decides against the other, legal round in a bracket that the two rounds pair differently.
+    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
 
     ``members`` are in the order of their BSNs.
     """

@@ -48,8 +48,8 @@ class SeedingRounds:
 class ByIndex:
     """[1.9] The process: the bye, then brackets in descending order, each ranked by index.
 
-    ``index`` gives the indices of all participants before a round [1.7], ``order`` that of the pairings of a bracket of
-    so many players [4].
+    ``index`` gives the indices of all participants before a round [1.7], ``order`` the order of the pairings of a
+    bracket with this number of players [4].
     """
 
     index: Callable[[RoundState], Indices]
@@ -83,7 +83,7 @@ class _Method:
         self.certificates = certificates is not None and certificates.hold_for(system.criteria)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of a round, and who gets the pairing-allocated bye.
+        """Pair the round, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` where no complete round-pairing exists [1.9.3].
         """

@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 
 FLOATS = -1
-"""Stands where the place of the mate would stand, if the player floats: the last that is tried."""
+"""A mark in place of the mate if the player floats, which is tried last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
@@ -59,7 +59,7 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
-    """The search of `walk`: what was decided so far, and who is left.
+    """The search of `walk`: the decisions so far, and the players who are left.
 
     ``counts`` are the preferences of those left, ``denied`` is how many more preferences may be denied.
     """

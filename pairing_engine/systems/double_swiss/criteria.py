@@ -39,5 +39,5 @@ def without_preferences(state: RoundState) -> RoundState:
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[4.2] The higher-ranked-player comes first: by score, then by TPN."""
+    """[4.2] A sort key by which the higher-ranked-player comes first: by score, then by TPN."""
     return ranking(player)

@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not, in the first bracket in which they differ."""
+"""The reasons, in the first bracket that differs, why the right round is right and another one is not."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way.
+    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
 
     ``of_pairs`` are rules about the pairs of the bracket, beside the ``rules`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The finding that the same players are paired in another way: with other shifters, or in a later transposition."""
+    """The finding that the same players are paired differently: with other shifters, or in a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

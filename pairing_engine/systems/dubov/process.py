@@ -54,7 +54,7 @@ class Shortcuts(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
-    """[1.9] The process: the top scoregroup with the upfloaters that it needs, then what is left.
+    """[1.9] The process: the top scoregroup with the upfloaters that it needs, then the players who are left.
 
     ``averages`` gives the average rating of opponents of everybody in a round [1.7]. ``apart``: whom a wish would keep
     apart when the pairs of a bracket are chosen; ``wishless``: the system as it is without a strong wish.
@@ -96,7 +96,7 @@ class _Method:
         self.nearest = nearest is not None and self.of_sets[: len(nearest)] == nearest
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of the round, and who gets the pairing-allocated bye.
+        """Pair the round, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating
         [1.1].

@@ -1,4 +1,4 @@
-"""[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, who is shifted between them, and who meets whom.
+"""[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the pairs.
 
 In most brackets players are shifted only to make the subgroups equal, the first set of shifters allows a pairing, and a
 walk soon finds the first legal transposition. Each of these is the first in its order, so they are right. In the other
@@ -104,7 +104,7 @@ class Subgroups:
         return self.g2 if len(self.g1) <= len(self.g2) else self.g1
 
     def _by_aro(self, player: Player) -> tuple[int, int]:
-        """[3.2.5] Ascending ARO, then ascending TPN."""
+        """[3.2.5] A sort key: ascending ARO, then ascending TPN."""
         return self.aro[player.tpn], player.tpn
 
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:

@@ -51,7 +51,7 @@ class MethodByBracket:
     """The method of the Dutch System: it pairs the round bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """``criteria``: what brackets are paired by, if not by those of the system as they stand there."""
+        """Set up the method; ``criteria``, if given, stand in place of those of the system."""
         walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(
@@ -64,7 +64,7 @@ class MethodByBracket:
         self.judge_of = Judge(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of the round, and who gets the pairing-allocated bye [1.9.3]."""
+        """Pair the round, and choose who gets the pairing-allocated bye [1.9.3]."""
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:

@@ -62,7 +62,7 @@ class Shortcuts(NamedTuple):
 
 
 class Candidates:
-    """Finds the best candidates by the criteria and the orders of one System."""
+    """A search for the best candidates by the criteria and the orders of one System."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # the criteria have decided whether these two are a pair: nothing is left to put in order
+            return mates  # for two players the criteria have decided: there is no order left
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:

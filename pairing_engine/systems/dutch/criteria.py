@@ -22,7 +22,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] In the last round: over half of what could be scored so far (reading D5: without virtual points)."""
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (D5: no virtual ones)."""
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
@@ -67,7 +67,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """Just under the lowest score: every level is above zero."""
+    """The base of levels, just under the lowest score, so that every level is above zero."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -346,7 +346,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player; of one below the bracket no more than the score, and that for the bye."""
+    """The facts about a player that the rules read; below the bracket only the score, and the score for the bye."""
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
         return gap if bye_score_is_open(bracket) else None

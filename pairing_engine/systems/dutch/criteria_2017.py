@@ -51,7 +51,7 @@ def score_difference(edge: Edge, bracket: Bracket) -> int:
 
 
 def _differences_of_pairs(bracket: Bracket) -> set[int]:
-    """The score differences that pairs can have."""
+    """The possible score differences of pairs."""
     if bracket.route is not Route.COLLAPSED:
         return {player.score - bracket.score for player in bracket.mdps}
     residents = {player.score for player in bracket.residents}
@@ -59,7 +59,7 @@ def _differences_of_pairs(bracket: Bracket) -> set[int]:
 
 
 def differences(bracket: Bracket) -> tuple[int, ...]:
-    """All score differences that there can be in the bracket, the widest first."""
+    """All possible score differences in the bracket, the widest first."""
     pairs = _differences_of_pairs(bracket)
     return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
 
@@ -224,7 +224,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
 
 
-# --- the same with less to weigh --------------------------------------------------------------------------------------
+# --- the same with lighter weights ------------------------------------------------------------------------------------
 #
 # In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
 # downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest

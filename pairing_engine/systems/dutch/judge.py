@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not.
+"""The reasons why the round that the rules demand is right and another one is not.
 
 In the first bracket that they pair in another way, both rounds are compared criterion by criterion, and last by the
 order of candidates.
@@ -28,7 +28,7 @@ class Articles(NamedTuple):
 
 
 class Judge:
-    """Compares two rounds by the criteria and the orders of one System."""
+    """A judge that compares two rounds by the criteria and the orders of one System."""
 
     def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates
@@ -37,7 +37,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way."""
+        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -61,7 +61,7 @@ class Judge:
         return None
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """By which article the other pairing comes later in the sequence of candidates [C.04.3 3.6, 3.7]."""
+        """The finding that the other pairing comes later in the sequence of candidates [C.04.3 3.6, 3.7]."""
         chapter, orders = self.chapter, self.candidates.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:

@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not, by the rules of 2017.
+"""The reasons why the round that the rules of 2017 demand is right and another one is not.
 
 [C.7] asks what would be possible in the following bracket, and that bracket need not come to it: it may have to be
 paired in another way so that the round can be completed [A.9]. So both pairings of a bracket are completed as far as
@@ -21,10 +21,10 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """Compares two rounds, whichever route of A.9 was taken."""
+    """A judge that compares two rounds, whichever route of A.9 was taken."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Why the right round is right, and a legal other one is not, in a bracket that they pair in another way."""
+        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:

@@ -52,7 +52,7 @@ class _Method(MethodByBracket):
         self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of the round, and who gets the pairing-allocated bye. Raises `NoPairing`."""
+        """Pair the round, and choose who gets the pairing-allocated bye. Raises `NoPairing`."""
         traces = tuple(_Round(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
@@ -60,7 +60,7 @@ class _Method(MethodByBracket):
 
 
 class _Round:
-    """The scoregroups of a round, and what is known of the players below each."""
+    """The scoregroups of a round, and the facts known about the players below each."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
@@ -147,7 +147,7 @@ class _Round:
         return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
-        """The last scoregroup, where no other route had to be taken."""
+        """The pairing of the last scoregroup, where no other route had to be taken."""
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)

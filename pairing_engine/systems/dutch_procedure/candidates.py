@@ -15,7 +15,7 @@ from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class ByTotals:
-    """Finds candidates whose totals by some rules are as small as can be, the first rule first."""
+    """A search for candidates whose totals by some rules are as small as possible, the first rule first."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.criteria = Criteria(rules, may_meet, profiles)

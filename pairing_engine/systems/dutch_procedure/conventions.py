@@ -42,7 +42,7 @@ forfeited (reading P4).
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:
-    """[C.04.1 B, Note] In the last round: a score of 50% or more."""
+    """[C.04.1 B, Note] Whether, in the last round, the player has a score of 50% or more."""
     return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
 
 

@@ -32,7 +32,7 @@ KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A rule whose total is how far a requirement must be lowered for a pairing."""
+    """A rule whose total is the level to which a requirement must be lowered for a pairing."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         """The highest cost of an edge."""
@@ -113,13 +113,13 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """All that the rules which are counted read of a player, and the parity of the round."""
+    """The facts about a player that the counted rules read, and the parity of the round."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """Nothing: what the rules read of a bracket is in the profiles, or decides whether they apply to it."""
+    """No facts: those about a bracket are in the profiles, or decide whether the rules apply to it."""
     return Context((), ())
 
 

@@ -22,10 +22,10 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gap_of_floater, gaps, gaps_in_following
 
 POINT = 10
-"""In tenths."""
+"""One point, in tenths."""
 
 MOST_SQUARES = 1 << 40
-"""Above every sum of squared score differences, in hundredths."""
+"""A bound above every sum of squared score differences, in hundredths."""
 
 
 # --- in which brackets rules apply ------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ CRITERIA = (
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """All that the rules read of a player."""
+    """The facts about a player that the rules read."""
     if region is not Region.BRACKET:
         return None
     return (
@@ -243,7 +243,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """Nothing: the rules read no more of a bracket than what decides whether they apply to it."""
+    """No facts: the rules read only those about a bracket that decide whether they apply to it."""
     return Context((), ())
 
 

@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not, in the first score bracket that differs."""
+"""The reasons, in the first score bracket that differs, why the right round is right and another one is not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Judge(NamedTuple):
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find what decides against the other round in a bracket that the two rounds pair differently."""
+        """Find the reason against the other round in a bracket that the two rounds pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -66,7 +66,7 @@ class Judge(NamedTuple):
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """By which article the other pairing comes later in the order of candidates [D]."""
+        """The finding that the other pairing comes later in the order of candidates [D]."""
         members = [player for player in bracket.members if player.tpn not in bracket.lost]
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
@@ -80,7 +80,7 @@ class Judge(NamedTuple):
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The same in a homogeneous bracket or a remainder."""
+        """The finding that it comes later in the order of a homogeneous bracket or a remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)

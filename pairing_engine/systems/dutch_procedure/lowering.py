@@ -1,4 +1,4 @@
-"""[C.04.1 C.3 to C.11, C.14] Finds the first candidate by the text of 1992 to 2009, by matchings.
+"""[C.04.1 C.3 to C.11, C.14] The search, by matchings, for the first candidate by the text of 1992 to 2009.
 
 The text has rules of two kinds. Of what is counted, such as denied preferences, there must be as little as can be. A
 requirement is lowered for the whole bracket, in a few levels, until there is a candidate. The rules are taken in their
@@ -26,7 +26,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """Finds the first candidate by some rules, of which those that are `Lowered` are requirements."""
+    """A search for the first candidate by some rules, of which those that are `Lowered` are requirements."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first candidate that meets what can be met; None if those within the horizon cannot be completed."""
+        """The first candidate that meets all that can be met; None if those within the horizon cannot be completed."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -48,7 +48,7 @@ class ByLowering:
     ) -> Iterator[Sequence[int]]:
         """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p is what it was when the bracket was paired alone
+        if bracket.looks_down:  # p keeps its value from pairing the bracket alone
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1

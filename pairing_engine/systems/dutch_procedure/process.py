@@ -83,7 +83,7 @@ JOINED = marked("by a matching, the lowest brackets being joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """All pairs of the round, and who gets the bye. Raises `NoPairing` where there is no complete pairing [C.13]."""
+    """Pair the round, and choose who gets the bye. Raises `NoPairing` where there is no complete pairing [C.13]."""
     if not state.players:
         return Pairs((), None, ())
     brackets = _Round(state, text, backend).brackets()
@@ -103,7 +103,7 @@ def _trace(paired: Paired, articles: Articles) -> BracketTrace:
 
 
 class _Round:
-    """Pairs one round; ``done`` are the brackets that are paired so far, the highest first."""
+    """The pairing of one round; ``done`` are the brackets paired so far, the highest first."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -254,7 +254,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """The other pairing of a bracket, with its steps: who is moved down now, and was not before."""
+    """The other pairing of a bracket, whose steps are the players moved down now and not before."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

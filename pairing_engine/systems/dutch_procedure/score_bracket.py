@@ -1,4 +1,4 @@
-"""[A.3, C.1, C.13] The score brackets of these procedures: a bracket, and what the texts ask of it."""
+"""[A.3, C.1, C.13] The score brackets of these procedures: a bracket, with the facts that the texts need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.state.round_state import Player, RoundState, ranking
 
 @dataclass(frozen=True, slots=True)
 class ScoreBracket(Bracket):
-    """A bracket, and how the text treats it.
+    """A bracket, with the way in which the text treats it.
 
     ``lost``: who has no possible opponent in it, and is moved down before it is paired [C.1]. ``heterogeneous``: some
     of the others were moved down to it, but fewer than half [A.3]. ``lowest``: nobody can be moved down from it.

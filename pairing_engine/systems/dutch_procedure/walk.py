@@ -26,12 +26,12 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
     if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # the walk would give the bye to one of those who have played most
+        return None  # the walk would give the bye to a player with the most games
     return walk(bracket)
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The same by the text of 1992 to 2009.
+    """The best candidate of a bracket alone, as in `walked_2012`, by the text of 1992 to 2009.
 
     Two things differ. In even rounds x does not count mild preferences. And a requirement is dropped for the whole
     bracket: where one strong preference must be denied, or one float repeated, others may be as well, so that the first

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article, and what it says of a pair or of a floater."""
+    """An article, with the reason that it gives for a pair or a floater."""
 
     article: str
     words: str
 
 
-# --- how a pair came about --------------------------------------------------------------------------------------------
+# --- the making of a pair ---------------------------------------------------------------------------------------------
 
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
@@ -25,14 +25,14 @@ EXCHANGED_FOR_OTHERS = Why("4.3", "the opponent is exchanged so that those who a
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both the colours that they are due")
 EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged, as nobody must get a colour that is not permitted")
 
-# --- why an opponent who comes earlier in the order was not taken -----------------------------------------------------
+# --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
 LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
 WRONG_COLOURS = Why("5.2", "they, or others, would not get the colours that they are due, though exchanges allow it")
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
-# --- why a player floats ----------------------------------------------------------------------------------------------
+# --- reasons to float -------------------------------------------------------------------------------------------------
 
 HAS_MET_ALL = Why("2.3.1", "floats, having met all others of the group")
 HAS_TWO_MORE = Why("2.3.2", "floats: two more of one colour, and no compatible opponent in the group")
@@ -46,7 +46,7 @@ KEEPS_COMPANY = Why("4.4.2", "floats in company, to keep the number of players e
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
 
-# --- why one player, and not another, floats to make the number even --------------------------------------------------
+# --- the choice of the floater who makes the number even --------------------------------------------------------------
 
 LEAST_DISADVANTAGE = Why("3.9", "of those who might float, the floater has the least disadvantageous type")
 SPARED = Why("3.10", "a player who floated in the previous round is spared")

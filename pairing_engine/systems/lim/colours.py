@@ -44,7 +44,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.5, 5.6] The due colour of both goes to the one who had the other colour more often, beyond equality."""
+    """[5.5, 5.6] The due colour of both goes to the player who had the opposite colour more often, beyond equality."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
     due = due_colour(favoured)
     if mine == theirs or due is None:

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and which players are compatible."""
+"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and the compatibility of players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pairing_engine.state.round_state import Player, RoundState
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 MOST_ABOVE = 2
-"""By how many games one colour may exceed the other."""
+"""The most games by which one colour may exceed the other."""
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:

@@ -19,7 +19,7 @@ Rejected = tuple[tuple[int, Why], ...]
 
 
 class Pairing(NamedTuple):
-    """A player who was served, the opponent, and why it is this one and none of those tried before."""
+    """A player who was served, the opponent, and the reasons against those tried before."""
 
     served: int
     opponent: int
@@ -50,7 +50,7 @@ class Scrutiny(Protocol):
         """The order in which a player tries those who remain; they are given in the order of service."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """Why a player who was tried is not the opponent."""
+        """The reason why a player who was tried is not the opponent."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """The pairing that is made, with the reason."""

@@ -19,7 +19,7 @@ from pairing_engine.systems.lim.player_table import bits_union
 
 
 class Floater(NamedTuple):
-    """A player who floats, why, and why not the others who might have floated in this player's stead."""
+    """A player who floats, the reason, and the reasons against others who might have floated instead."""
 
     place: int
     why: Why
@@ -30,13 +30,13 @@ class Type(IntEnum):
     """[3.9.1] The types of floaters, the least disadvantageous first."""
 
     D = 0
-    """A compatible opponent in the adjacent scoregroup."""
+    """A player with a compatible opponent in the adjacent scoregroup."""
     C = 1
-    """No compatible opponent in the adjacent scoregroup."""
+    """A player without a compatible opponent there."""
     B = 2
-    """Floated to this group already, and has a compatible opponent in the adjacent one."""
+    """A player who floated to this group already, with a compatible opponent in the adjacent one."""
     A = 3
-    """Floated to this group already, and has none."""
+    """A player who floated to this group already, without a compatible opponent there."""
 
 
 @dataclass(frozen=True)
@@ -77,13 +77,13 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[3.9.2] The best type among these, and who of them is of that type."""
+        """[3.9.2] The best type among these players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """The outlook when these float as well."""
+        """The outlook if these players float as well."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -206,7 +206,7 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """The reason of a floater who makes the number even [2.3.4], with the rule that decided who it is."""
+    """The reason for a floater who makes the number even [2.3.4], with the rule that decided."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 

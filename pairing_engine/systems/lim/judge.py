@@ -1,4 +1,4 @@
-"""Why the round that the rules demand is right and another one is not: the first step that was done in another way."""
+"""The reason why the right round is right and another one is not: the first step that was done differently."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find what decides against the other round: the first difference in the order of service.
+    """Find the reason against the other round: the first difference in the order of service.
 
     It is the first player of a group who meets somebody else, or who floats in only one of the rounds.
     """
@@ -51,7 +51,7 @@ class _Group:
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
-        """The player is paired here with one, and was published with another one."""
+        """The finding that the player was published with a different opponent."""
         player = step.player
         if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)
@@ -71,7 +71,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """The player floats from here, and was published as paired in the group."""
+        """The finding that a player who floats from here was published as paired in the group."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)

@@ -1,4 +1,4 @@
-"""A table of the players of a round by their *places*: who is compatible with whom, and in what other ways they fit.
+"""A table of the players of a round by their *places*: their compatibility, and other relations between them.
 
 Place 0 is the highest ranked player, so that in a scoregroup the places follow the pairing numbers. Sets of players are
 the bits of whole numbers, as `matching.cover` takes them.
@@ -24,7 +24,7 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, have_permitte
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
-"""[3.2.3, 3.8, 5.7] In Maxi-tournaments: how much the ratings of players who are exchanged may differ."""
+"""[3.2.3, 3.8, 5.7] The most by which the ratings of players exchanged may differ in a Maxi-tournament."""
 
 
 class Rules(NamedTuple):
@@ -76,7 +76,7 @@ class PlayerTable:
         return self.players[place].tpn in self.floated
 
     def within_limit(self, one: int, other: int) -> bool:
-        """[3.2.3, 3.8, 5.7] In a Maxi-tournament: may these be exchanged for each other? Elsewhere always."""
+        """[3.2.3, 3.8, 5.7] Whether these may be exchanged for each other; always, except in a Maxi-tournament."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(

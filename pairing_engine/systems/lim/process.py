@@ -103,7 +103,7 @@ class _Method:
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """A procedure has no criteria."""
+        """No totals: a procedure has no criteria."""
         return []
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:

@@ -93,7 +93,7 @@ class _ArticleFour:
         self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
-        """The pairings, and who floats from the group: those stuck and their company, or to make the number even."""
+        """The pairings, and the floaters: those stuck and their company, or one to make the number even."""
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
@@ -134,11 +134,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook if all float who have been chosen so far."""
+        """The outlook if all players chosen so far float."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[2.4] The compatible ones among the proposed pairings of these."""
+    """[2.4] The compatible pairs among the proposed pairings of these players."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

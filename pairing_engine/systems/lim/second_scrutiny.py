@@ -47,7 +47,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The compatible ones whom a leading player may get in a Maxi-tournament (reading L43)."""
+    """[5.7] The compatible opponents whom a leading player may get in a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible

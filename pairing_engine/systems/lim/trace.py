@@ -1,4 +1,4 @@
-"""The trace of a group: what became of each player, in the order of service, and why."""
+"""The trace of a group: the result for each player, in the order of service, with its reason."""
 
 from __future__ import annotations
 

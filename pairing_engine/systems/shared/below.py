@@ -13,7 +13,7 @@ from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""With up to so many players to be paired every answer is exact; with more, only what a quick search finds is known."""
+"""The most players for whom every answer is exact; with more, only the result of a quick search is known."""
 
 
 class Below:

@@ -20,7 +20,7 @@ def has_following(bracket: Bracket) -> bool:
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """By how much the players moved down have more than the residents: each difference once, the widest first."""
+    """The differences in score between players moved down and residents: each once, the widest first."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
@@ -40,7 +40,7 @@ def floats(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """By how much a player who floats has more than the residents; 0 for any other edge."""
+    """The difference in score between a player who floats and the residents; 0 for any other edge."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 

@@ -23,7 +23,7 @@ OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candi
 
 
 class BracketAnswer(NamedTuple):
-    """The pairing of a bracket, and which players of its graph float out of the horizon (``unmatched``)."""
+    """The pairing of a bracket, and the players of its graph who float out of the horizon (``unmatched``)."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
@@ -89,7 +89,7 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""Gives the pairing of a bracket whose residents are the scoregroup with this number, and how it was found."""
+"""A way to pair the bracket whose residents are the scoregroup with this number, and to say how it was done."""
 
 
 def _brackets(
@@ -128,7 +128,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """Decides every bracket by a matching of everybody below: the rules as they are written, without shortcuts."""
+    """Pairing of every bracket by a matching of everybody below: the rules as written, without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -148,7 +148,7 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """Decides each bracket by the smallest graph whose answer can be proved to be right for the whole round.
+    """Pairing of each bracket by the smallest graph whose answer is proved to be right for the whole round.
 
     The smallest graph is the bracket alone, which ignores what the criteria say of those below. The pairing found there
     is right if its floaters are the best for those below as well. That is so if everybody below can be paired with them

@@ -33,4 +33,4 @@ COLOUR_STEPS = (
     # C.04.4.1 5.2.5, C.04.4.2 5.2.5
     ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
 )
-"""[5.2]"""
+"""[5.2] The steps that allocate colours."""

@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""A walk that turns back for the so-manieth time gives up; for every top it may do so once more."""
+"""The number of times that a walk turns back before it gives up; every top allows one more."""
 
 Move = Callable[[int, int, int], None]
 
@@ -33,7 +33,7 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
     >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
     [1, 2]
     """
-    following = [*range(1, others + 1), 0]  # a ring of those not yet taken; its last place is both start and end
+    following = [*range(1, others + 1), 0]  # a ring of opponents not yet taken; its last place is both start and end
     preceding = [others, *range(others)]
     taken: list[int] = []
     place, turns = following[others], TURNS_BACK + tops
@@ -67,7 +67,7 @@ class ColourTally:
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """``floaters``: the TPNs of which one will float, None if nobody does."""
+        """Set up the tally; ``floaters`` are the TPNs of which one will float, None if nobody does."""
         self.counts = counts
         self.denied = denied
         self.strong = strong

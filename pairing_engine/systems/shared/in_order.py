@@ -20,14 +20,14 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""After so many steps, each of which gives somebody an opponent, no further candidate is looked for."""
+"""The number of steps, each of which gives somebody an opponent, after which the search for candidates ends."""
 
 LARGEST_EXCHANGED = 10
 """With more players than this in a remainder its exchanges are not enumerated."""
 
 
 class _Steps:
-    """Counts down the steps that an enumeration may still take."""
+    """A count of the steps that an enumeration may still take."""
 
     def __init__(self) -> None:
         self.left = MOST_STEPS

@@ -60,7 +60,7 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look at nothing else."""
+    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look only at these."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -89,7 +89,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Both rounds as a bracket sees them: their edges, and who has White."""
+    """Both rounds as a bracket sees them: their edges, and the players with White."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -143,7 +143,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""Said instead of a finding: the other pairing comes earlier in the order. Only a procedure allows for that."""
+"""A mark in place of a finding: the other pairing comes earlier in the order. Only a procedure allows that."""
 
 
 def later_in_order(

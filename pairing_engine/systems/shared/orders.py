@@ -47,7 +47,7 @@ BY_RANK = OrderWords(
         )
     ),
 )
-"""For texts that do not number the players of a bracket."""
+"""The words of texts that do not number the players of a bracket."""
 
 
 class OrderArticles(NamedTuple):
@@ -90,7 +90,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # As many are moved from S1 as from S2, so the second number always equals the first and decides nothing. But where
+    # Equally many move from S1 and from S2, so the second number always equals the first and decides nothing. But if
     # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")

@@ -20,9 +20,9 @@ from pairing_engine.systems.system import Fits, Method, Pairs, System
 class ByeOfTheBest:
     """The process of a system with a strong wish about the bye: it wraps the system's own process.
 
-    The rule of the wish stands before all others, and looks at nothing but who gets the bye. So the bye must go to one
-    of those whose bye costs least by it and leaves a round that can be completed. The bye is opened to these alone, and
-    the round is then paired as ever: the rule costs the same in every pairing, and shortcuts need not know it.
+    The rule of the wish stands before all others, and looks only at the player who gets the bye. So the bye must go
+    to a player whose bye costs least by it and leaves a round that can be completed. The bye is opened to these players
+    alone, and the round is then paired as ever: the rule costs the same in every pairing, so shortcuts can ignore it.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System; if it has not the rules of the wish among its criteria, that of its own process."""
+        """The method of a System; without the rules of the wish among its criteria, the method of its own process."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -79,7 +79,7 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players as this state has them: who may have the bye is as it was."""
+    """The same pairs, with the players of this state, in which the right to the bye is unchanged."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

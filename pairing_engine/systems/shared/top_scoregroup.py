@@ -168,7 +168,7 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles for these rules about sets of upfloaters, which read the scores, and who was a floater."""
+    """The profiles for these rules about sets of upfloaters, which read the scores and the former floaters."""
     return Profiles(_profile_in_set, _no_context, rules)
 
 
@@ -243,7 +243,7 @@ class _Method:
             self.spares_floaters = shortcuts.spares_floaters
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """All pairs of the round, and who gets the pairing-allocated bye.
+        """Pair the round, and choose who gets the pairing-allocated bye.
 
         Raises `NoPairing` where no complete round-pairing exists [3.3.3].
         """

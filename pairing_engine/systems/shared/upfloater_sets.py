@@ -23,14 +23,14 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_TRIED = 64
-"""After so many sets the search gives up."""
+"""The number of sets after which the search gives up."""
 
 MOST_FILTERED = 10_000
 """The number of sets looked at for each number of floaters, where sets with fewer floaters come first."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """No wish keeps these two apart."""
+    """Whether a wish keeps these two apart; without wishes, none does."""
     return False
 
 

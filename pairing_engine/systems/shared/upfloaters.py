@@ -38,20 +38,20 @@ def is_not_last_round(bracket: Bracket) -> bool:
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """By how much the possible upfloaters have less than the residents: each difference once, the widest first."""
+    """The differences in score between residents and possible upfloaters: each once, the widest first."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
 MOST_NEAREST = 2
-"""Up to so many upfloaters are looked for in the nearest scoregroups alone."""
+"""The most upfloaters who are looked for in the nearest scoregroups alone."""
 
 MOST_EDGES = 50_000
 """With more pairs of residents and players below than this, no further scoregroup is added to the nearest ones."""
 
 
 class Upfloaters:
-    """Chooses the upfloaters of one bracket, by the smallest graph whose answer can be proved to be right.
+    """A choice of the upfloaters of one bracket, by the smallest graph whose answer is proved to be right.
 
     ``in_order`` tries the sets in their order; it is given only where that is proved to be right. ``nearest``: it is
     proved that upfloaters from nearer scoregroups come before all others. Without either, the graph takes in everybody.
@@ -200,7 +200,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Why the right set of upfloaters is right, and that of the other round, which is another one, is not."""
+    """Find the reason against the other round's set of upfloaters, which differs from the right one."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

@@ -1,4 +1,4 @@
-"""Wishes as rules: what they cost, the profiles by which that is remembered, and a walk that heeds them.
+"""Wishes as rules: their costs, the profiles by which these are remembered, and a walk that heeds them.
 
 A pair that breaks wishes of one strength costs one, however many it breaks (reading Z6).
 """
@@ -56,7 +56,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """For everybody those whom they should not meet, stored so that it takes little space."""
+        """For everybody, the players whom they should not meet, stored so that they take little space."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -121,7 +121,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """A cost: what it costs by a wish that this player gets the bye of the round, seen from any bracket."""
+    """The cost by a wish if this player gets the bye of the round, seen from any bracket."""
 
     wish: ByeWish
 
@@ -160,7 +160,7 @@ class WishRules(NamedTuple):
 
     @property
     def all(self) -> tuple[Rule, ...]:
-        """All of them."""
+        """All rules of wishes."""
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
@@ -231,7 +231,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """All that the rules read of a player, wishes included: the player's groups, and what its bye would cost."""
+    """The facts about a player that the rules read, wishes included: its groups, and the cost of its bye."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -266,7 +266,7 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """As ``find``, which some systems give the members in an order of their own as well."""
+        """Find the pairing as by ``find``, which some systems give the members in an order of their own as well."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}

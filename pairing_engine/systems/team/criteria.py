@@ -18,7 +18,7 @@ from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, 
 from pairing_engine.systems.team.preferences import team_rules
 
 LAST_ROUNDS = 2
-"""In so many rounds at the end floaters are not spared [2.3.4, 2.3.7]."""
+"""The number of rounds at the end in which floaters are not spared [2.3.4, 2.3.7]."""
 
 
 def spares_floaters(state: RoundState) -> bool:

@@ -1,4 +1,4 @@
-"""What swisspair can do. A file here is a mode: ``pair.py`` with its value MODE is ``swisspair --pair``.
+"""The modes of swisspair. A file here is a mode: ``pair.py`` with its value MODE is ``swisspair --pair``.
 
 Only the mode that is asked for is imported.
 """
@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 
 class Mode(NamedTuple):
-    """A thing that swisspair does.
+    """A task of swisspair.
 
-    ``takes`` is what stands behind its flag, ``words`` what it does with it, in a line. ``run`` does it, and gives the
-    exit status; its typed arguments are the options. ``often`` are the options that the first help page shows, by the
-    names of these arguments; ``place`` is that of the mode on it, if it is ``on_first_page``.
+    ``takes`` stands behind its flag on the help page, and ``words`` says in a line what the mode does with it. ``run``
+    does the task, and gives the exit status; its typed arguments are the options. ``often`` are the options that the
+    first help page shows, by the names of these arguments; ``place`` is the place of the mode on that page, if it is
+    ``on_first_page``.
     """
 
     takes: str
@@ -28,7 +29,7 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """The modes that there are, by the names of their files."""
+    """The names of all modes, which are those of their files."""
     return [found.name for found in pkgutil.iter_modules(__path__)]
 
 

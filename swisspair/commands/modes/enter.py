@@ -74,7 +74,10 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """The results: what is written, or what is in a file or in standard input. Raises `Failure`, OSError."""
+    """The text of the results: the argument, or the content of a file. Raises `Failure`, OSError.
+
+    The file may be standard input.
+    """
     from swisspair.terminal.bounded import read_bounded
 
     texts = []
@@ -87,7 +90,7 @@ def _text_of(words: list[str], file: str) -> str:
 
 
 def _tell(name: str, entered: Entered) -> None:
-    """Say what is still open, and what is to be thought of."""
+    """Report the boards that are still open, and what to consider."""
     if entered.still_open:
         words = say_many(
             "{name}: round {round}: {number} result is still missing",

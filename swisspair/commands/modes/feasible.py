@@ -1,4 +1,4 @@
-"""``swisspair --feasible 5 FILE``: can so many more rounds be paired at all?"""
+"""``swisspair --feasible 5 FILE``: whether this many more rounds can be paired at all."""
 
 from __future__ import annotations
 

@@ -17,14 +17,14 @@ from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
-"""The groups of the help page that only this mode has."""
+"""The groups that only the help page of this mode has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""How many, each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+"""The amount in each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
 
 
 class Format(Enum):
-    """How tournaments are written."""
+    """The format in which tournaments are written."""
 
     TRF = "trf"
     JSONL = "jsonl"

@@ -1,4 +1,4 @@
-"""``swisspair --json-schema``: the contracts of what both programs read and write as JSON."""
+"""``swisspair --json-schema``: the contracts of all JSON that both programs read and write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisspair --judge "3-4,7-2" FILE``: a proposal of the arbiter's beside the round that the rules demand."""
+"""``swisspair --judge "3-4,7-2" FILE``: a proposal of the arbiter beside the round that the rules demand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""The number of a participant, or of nobody: one of thousands of digits is no question."""
+"""The number of a participant, or of nobody; a number with thousands of digits is no question."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
@@ -35,7 +35,7 @@ def _boards(question: str) -> str:
 
 
 def _pairs_in(path: Path) -> list[tuple[int, int]]:
-    """Raises `BadRequest` for a file that is no list of pairs, OSError for one that cannot be read."""
+    """The pairs in a file. Raises `BadRequest` for a file that is no list of pairs, OSError for an unreadable one."""
     lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:

@@ -71,7 +71,7 @@ def run(
         drawn = colour or _drawn()
         settings = _settings(rounds, date, system, edition, drawn)
         event = _event(name or _name_of(list_), found, _ranked_by(settings, tiebreaks))
-        write_event(output, write(event), [], force=force)  # the list is no event, and is never replaced by one
+        write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
     if not quiet:
@@ -123,7 +123,7 @@ def _settings(rounds: int, date: str | None, system: str | None, edition: str | 
 
 
 def _day(date: str | None) -> str:
-    """A day as a TRF has it: the one that is stated, else today."""
+    """A day as a TRF has it: the stated one, else today."""
     import datetime
 
     try:
@@ -135,7 +135,7 @@ def _day(date: str | None) -> str:
 
 
 def _ranked_by(settings: Settings, tiebreaks: str) -> Settings:
-    """The settings with the tie-breaks that are asked for."""
+    """The settings with the requested tie-breaks."""
     from dataclasses import replace
 
     from pairing_engine.standings.codes import points_code
@@ -155,7 +155,7 @@ def _event(name: str, found: PlayerList, settings: Settings) -> Tournament:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Say what was made, and what was drawn."""
+    """Report what was made, and what was drawn."""
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 

@@ -1,8 +1,7 @@
-"""``swisspair --pair``: its options. What is done with them is in `swisspair.commands.pair_files`."""
+"""``swisspair --pair``: its options. The work is done in `swisspair.commands.pair_files`."""
 
 from __future__ import annotations
 
-from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,21 +9,10 @@ import typer
 
 from pairing_engine.answers.style import Style
 from pairing_engine.matching import Backend
+from swisspair.commands.formats import Format
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
-
-
-class Format(Enum):
-    """How the answer is given."""
-
-    PAIRS = "pairs"
-    JSON = "json"
-    JSONL = "jsonl"
-    CSV = "csv"
-    ACCOUNT = "account"
-    CARD = "card"
-    TABLE = "table"
 
 
 def run(
@@ -47,7 +35,7 @@ def run(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (what decided), json, ...",
+            help="pairs, table, card, account (what decided), json, jsonl or csv.",
             rich_help_panel=ANSWER,
         ),
     ] = None,
@@ -104,7 +92,7 @@ def run(
         Target(
             output=output,
             output_dir=output_dir,
-            format=None if format_ is None else format_.value,
+            format=format_,
             list_file=list_,
             html=html,
             list_style=list_style,
@@ -121,6 +109,6 @@ MODE = Mode(
     "FILE...",
     "Pair a round of each FILE; - is standard input.",
     run,
-    often=("round_", "absent", "system", "edition", "format_", "output", "write_back"),
+    often=("round_", "absent", "system", "format_", "output", "write_back"),
     place=1,
 )

@@ -1,4 +1,4 @@
-"""``swisspair --rules``: what a system looks at, article by article."""
+"""``swisspair --rules``: the criteria and steps of a system, article by article."""
 
 from __future__ import annotations
 

@@ -1,37 +1,41 @@
-"""``swisspair --standings FILE``: who is where, by points and tie-breaks."""
+"""``swisspair --standings FILE``: the standings by points and tie-breaks."""
 
 from __future__ import annotations
 
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pairing_engine.answers.contract import Answer
-from pairing_engine.facts.shown import csv_lines
+from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
+from swisspair.terminal.console import failure_of
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show
+from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.model import Tournament
     from pairing_engine.standings.table import Standings
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns; in a CSV file, which programs read, they are always called so."""
+"""The first columns; in a CSV file, which programs read, they always have these names."""
 
 
 LIST = "list"
-"""Instead of tie-breaks: which there are."""
+"""The word that asks for the list of tie-breaks in place of tie-breaks."""
 
 
 class Format(Enum):
-    """How the standings are given."""
+    """The format of the standings."""
 
     TABLE = "table"
     JSON = "json"
@@ -63,6 +67,10 @@ def run(
     format_: Annotated[
         Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
     ] = Format.TABLE,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a sheet for the wall: .html, or .pdf.", rich_help_panel=ANSWER),
+    ] = None,
     quiet: options.Quiet = False,
 ) -> int:
     """Show the standings, by the tie-breaks of the file or others."""
@@ -75,20 +83,23 @@ def run(
         name = "swisspair --standings"
         raise Failure(ExitStatus.BAD_REQUEST, say("{name}: Missing argument 'FILE'. (see {name} --help)", name=name))
     from pairing_engine.standings.table import standings
-    from swisspair.terminal.console import failure_of
 
     try:
         name, tournament = read_file(file, reading, system=system, quiet=quiet)
         asked = options.codes_in(tiebreaks)
         table = standings(tournament, after, asked)
+        if sheet is not None:
+            _write_sheet(sheet, name, tournament, table, crosstable=crosstable)
     except Exception as error:
         raise failure_of(error, file) from error
+    if sheet == STANDARD:
+        return ExitStatus.DONE
     if format_ is Format.CSV:
         show(_as_csv(table, crosstable=crosstable))
     elif format_ is Format.HTML:
         from swisspair.page.standings_page import standings_page
 
-        show(standings_page(tournament.name or name, tournament, table))
+        show(standings_page(name, tournament, table))
     else:
         give(
             [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
@@ -96,6 +107,24 @@ def run(
             in_columns=True,
         )
     return ExitStatus.DONE
+
+
+def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
+    """Write what hangs on the wall. Raises `Failure`, `BadRequest`."""
+    from swisspair.page.poster import poster
+    from swisspair.page.printing import as_printed
+
+    if overwritten([path], [Path(file)]) is not None:
+        words = say("{path}: the answer would be written over an input", path=path)
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
+    page = poster(file, tournament, table, crosstable=crosstable)
+    if path == STANDARD:
+        show(page)
+        return
+    try:
+        write_together({path: as_printed(page, as_pdf=path.suffix.lower() == ".pdf")})
+    except OSError as error:
+        raise failure_of(error, str(path)) from error
 
 
 def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
@@ -113,7 +142,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table, with as many blanks as its columns need; names stand left, everything else right."""
+    """The table, with as many blanks as its columns need; names stand to the left, everything else to the right."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

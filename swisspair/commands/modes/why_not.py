@@ -1,4 +1,4 @@
-"""``swisspair --why-not 12-15 FILE``: why two players do not meet, or one does not float, or has no bye."""
+"""``swisspair --why-not 12-15 FILE``: the reason why two players do not meet, or why one gets no float or no bye."""
 
 from __future__ import annotations
 

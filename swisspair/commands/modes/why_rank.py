@@ -1,4 +1,4 @@
-"""``swisspair --why-rank 3-7 FILE``: which tie-break parts two participants, and what it is made of."""
+"""``swisspair --why-rank 3-7 FILE``: the tie-break that separates two participants, and its sum."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+"""The formats of ``swisspair --pair``: each is named here, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from pairing_engine.answers.contract import stated
+from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs
+from pairing_engine.facts.shown import as_json
+from trf import Adjustment
+
+
+class Format(Enum):
+    """The format of the answer."""
+
+    PAIRS = "pairs"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+    ACCOUNT = "account"
+    CARD = "card"
+    TABLE = "table"
+
+
+class Told(NamedTuple):
+    """A round of a file, with the adjustments that the file needed, and whether drawings must be made of ASCII."""
+
+    name: str
+    paired: PairedRound
+    adjustments: tuple[Adjustment, ...] = ()
+    ascii_only: bool = False
+
+    def value(self) -> dict[str, object]:
+        """The answer for JSON."""
+        noted = [adjustment._asdict() for adjustment in self.adjustments]
+        return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
+
+
+def _as_csv(told: Told) -> str:
+    """A line for each board, after one that names the columns."""
+    from pairing_engine.answers.rows import as_csv
+
+    return as_csv(told.name, told.paired)
+
+
+def _drawn(_told: Told) -> str:
+    raise AssertionError("a table is drawn on the screen")
+
+
+class Form(NamedTuple):
+    """A format as text: how it is made, the suffix of its files, and whether several answers can follow each other."""
+
+    text: Callable[[Told], str]
+    suffix: str = ""
+    follows: bool = False
+
+
+FORMS = {
+    Format.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
+    Format.JSON: Form(lambda told: as_json(told.value()), ".json"),
+    # In ASCII, so that no name can break the line.
+    Format.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
+    Format.CSV: Form(_as_csv, ".csv", follows=True),
+    Format.ACCOUNT: Form(lambda told: as_account(told.paired), ".txt"),
+    Format.CARD: Form(lambda told: as_card(told.paired, ascii_only=told.ascii_only), ".txt"),
+    Format.TABLE: Form(_drawn),
+}
