@@ -125,8 +125,9 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 
 
 def read_json(text: str, name: str = "<text>") -> Tournament:
-    """The tournament in a text of JSON, as docs/json.md describes it. Raises `TrfProblems`, which names everything that
-    is wrong.
+    """The tournament in a text of JSON, as docs/json.md describes it.
+
+    Raises `TrfProblems`, which names everything that is wrong.
 
     >>> event = read_json('{"event_schema": 1, "players": [{"number": 1, "name": "Aalto"}, {"number": 2}]}')
     >>> event.participants[0].name, len(event.rounds)
