@@ -35,7 +35,7 @@ test: .venv/ready
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
 everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
 	compiled fuzz limits bench bench-hard \
-	oracle cluster docs packages app audit fuzz-coverage wasm-test browser
+	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
 

@@ -12,7 +12,7 @@ from tests.programs.program import SWISSCHECK, SWISSPAIR, run
 ROOT = Path(__file__).parent.parent
 PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 
-_BLOCK = re.compile(r'^```(console|(?:trf|text) title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r'^```(console|(?:trf|text|json) title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 

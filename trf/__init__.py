@@ -18,7 +18,7 @@ from trf.format.dialect import Dialect
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
 from trf.format.records import Record, TrfFile
-from trf.format.source import Source, decode, load
+from trf.format.source import Source, check_size, decode, is_json, load
 from trf.format.writer import write_file
 from trf.tournament import Policy, tournament_of
 
@@ -36,7 +36,9 @@ __all__ = [
     "carried_on",
     "examine",
     "read",
+    "read_json",
     "write",
+    "write_json",
 ]
 
 
@@ -81,7 +83,7 @@ def examine(
     kind: EventKind | None = None,
     overrides: Overrides = AS_WRITTEN,
 ) -> Reading:
-    """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), and say what had to be adjusted to read it.
+    """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), or an event as JSON, and say what had to be adjusted.
 
     ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
@@ -96,9 +98,52 @@ def examine(
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)
     text = decode(data, encoding, findings)
+    policy = Policy(recompute, kind, overrides)
+    if is_json(text):
+        return _reading_of_json(text, findings, policy)
     file = parse(text, findings)
-    tournament = tournament_of(file, findings, Policy(recompute, kind, overrides))
+    tournament = tournament_of(file, findings, policy)
     return Reading(file, tournament, findings.conclude())
+
+
+def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
+    """An event in JSON, read as the TRF26 that holds it, so that both mean the same and are checked in the same way.
+
+    What is found then concerns the event as a whole: its lines are not those of the text.
+    """
+    from trf.event_json.as_records import lines_of  # only here, as in what follows: most events are TRFs
+
+    lines = lines_of(text, findings)
+    try:
+        file = parse(lines, findings)
+        tournament = tournament_of(file, findings, policy)
+        adjustments = findings.conclude()
+    except TrfProblems as error:
+        problems = tuple(one._replace(line=0, column=0) for one in error.problems)
+        raise TrfProblems(error.name, problems) from None
+    return Reading(file, tournament, tuple(one._replace(line=0, column=0) for one in adjustments))
+
+
+def read_json(text: str, name: str = "<text>") -> Tournament:
+    """The tournament in a text of JSON, as docs/json.md describes it.
+
+    Raises `TrfProblems`, which names everything that is wrong.
+
+    >>> event = read_json('{"event_schema": 1, "players": [{"number": 1, "name": "Aalto"}, {"number": 2}]}')
+    >>> event.participants[0].name, len(event.rounds)
+    ('Aalto', 0)
+    """
+    from trf.event_json.reader import tournament_in
+
+    check_size(name, len(text))
+    return tournament_in(text, Findings(name))
+
+
+def write_json(tournament: Tournament) -> str:
+    """The tournament as JSON. Raises ValueError for an event of teams, which only a TRF can hold."""
+    from trf.event_json.writer import text_of
+
+    return text_of(tournament)
 
 
 def write(

@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
     from pairing_engine.facts.wishes import Wish
 
-from pairing_engine.facts.quick import of_values
+from pairing_engine.facts.rounds import Bye as Bye
+from pairing_engine.facts.rounds import Game as Game
+from pairing_engine.facts.rounds import Meeting as Meeting
+from pairing_engine.facts.rounds import Round as Round
+from pairing_engine.facts.rounds import TeamMatch as TeamMatch
+from pairing_engine.facts.rounds import TeamPoints as TeamPoints
+from pairing_engine.facts.rounds import lower_tpn as lower_tpn
+from pairing_engine.facts.rounds import refuse_all_but
+from pairing_engine.facts.rounds import tpn_of_bye as tpn_of_bye
 from pairing_engine.facts.terms import MAX_ROUNDS as MAX_ROUNDS
 from pairing_engine.facts.terms import MAX_TPN as MAX_TPN
 from pairing_engine.facts.terms import NOBODY as NOBODY
@@ -25,157 +33,6 @@ from pairing_engine.facts.terms import Result as Result
 from pairing_engine.facts.terms import Tpn as Tpn
 from pairing_engine.facts.terms import show_points as show_points
 from pairing_engine.language import say
-
-_EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
-
-
-def _refuse_all_but(kind: type, **values: object) -> None:
-    """Raise TypeError for the first value, named by its field, that is not of this kind."""
-    for name, value in values.items():
-        if not isinstance(value, kind):
-            expected = _EXPECTED.get(kind, f"a {kind.__name__}")
-            raise TypeError(f"{name}: found {value!r}, expected {expected}")
-
-
-class _Game(NamedTuple):
-    white: Tpn
-    black: Tpn
-    white_result: Result
-    black_result: Result
-    colours_known: bool = True
-    second: tuple[Result, Result] | None = None
-
-
-class Game(_Game):
-    """Two participants who were paired with each other.
-
-    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
-    was named first. In a match of two games [C.04.5 0] all this describes the first game, and ``second`` holds the
-    results of the second game, which is played with colours reversed: first that of ``white``, then that of ``black``.
-    """
-
-    __slots__ = ()
-
-    def __new__(
-        cls,
-        white: Tpn,
-        black: Tpn,
-        white_result: Result,
-        black_result: Result,
-        colours_known: bool = True,
-        second: tuple[Result, Result] | None = None,
-    ) -> Game:
-        """A game with these fields. Raises TypeError for a result that is no `Result`."""
-        _refuse_all_but(Result, white_result=white_result, black_result=black_result)
-        return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
-
-    @property
-    def second_game(self) -> Game:
-        """[C.04.5 4.4] The second game of a match, with its own colours. A single game has none."""
-        assert self.second is not None, "this is a single game"
-        return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
-
-    @property
-    def is_played(self) -> bool:
-        """[C.04.2 3.5, C.04.5 0] Whether the two played each other.
-
-        They did not if either of them forfeited every game of the pairing.
-        """
-        if self.second is None:
-            return self.white_result.played and self.black_result.played
-        sides = zip((self.white_result, self.black_result), self.second, strict=True)
-        return all(results != (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS) for results in sides)
-
-
-class TeamPoints(NamedTuple):
-    """The match points and the game points of a team."""
-
-    match: Points
-    game: Points
-
-
-class TeamMatch(NamedTuple):
-    """Two teams that were paired with each other; ``white`` has White on the first board [C.04.6 1.6.1].
-
-    ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
-    from the first board on, where they are known; an empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit``
-    is the team that won the match by forfeit, whatever points that gave, and `NOBODY` if none did.
-    """
-
-    white: Tpn
-    black: Tpn
-    white_points: TeamPoints
-    black_points: TeamPoints
-    played: bool = True
-    colours_known: bool = True
-    boards: tuple[Game, ...] = ()
-    won_by_forfeit: Tpn = NOBODY
-
-
-class Bye(NamedTuple):
-    """A participant without an opponent in a round."""
-
-    tpn: Tpn
-    kind: ByeKind
-
-
-def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """Sort key of the games or matches of a round: the lower TPN of each pair."""
-    return min(pairing.white, pairing.black)
-
-
-def tpn_of_bye(bye: Bye) -> Tpn:
-    """Sort key of the byes of a round: the TPN."""
-    return bye.tpn
-
-
-class Meeting(NamedTuple):
-    """Two participants who were paired with each other in a round; ``played`` is false if they played no game."""
-
-    white: Tpn
-    black: Tpn
-    played: bool
-    colours_known: bool
-
-
-_meeting = of_values(Meeting)
-"""A faster way to make a `Meeting`, since there are several for every game."""
-
-
-class Round(NamedTuple):
-    """The pairings and byes of one round; participants whom it does not name were absent (zero-point bye)."""
-
-    games: tuple[Game, ...] = ()
-    byes: tuple[Bye, ...] = ()
-    matches: tuple[TeamMatch, ...] = ()
-    """The matches of a team event, which has them in place of ``games``."""
-
-    def paired(self) -> list[Tpn]:
-        """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
-        tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-        for game in self.games:
-            tpns += game.white, game.black
-        for match in self.matches:
-            tpns += match.white, match.black
-        return sorted(tpns)
-
-    @property
-    def kind(self) -> EventKind | None:
-        """The kind of event that the pairs of this round belong to; None if nobody was paired."""
-        if self.matches:
-            return EventKind.TEAM
-        if not self.games:
-            return None
-        return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
-
-    def meetings(self) -> list[Meeting]:
-        """All pairs of the round, games and matches alike, whether they were played or not."""
-        found = []
-        for game in self.games:
-            white, black, white_result, black_result, colours_known, second = game
-            played = white_result.played and black_result.played if second is None else game.is_played
-            found.append(_meeting((white, black, played, colours_known)))
-        return found + [Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches]
 
 
 class Participant(NamedTuple):
@@ -228,7 +85,7 @@ class Scoring:
         for name in self.__slots__:
             value = getattr(self, name)
             if value is not None:
-                _refuse_all_but(int, **{name: value})
+                refuse_all_but(int, **{name: value})
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
         """The points of every result for the side that has this colour.
@@ -422,10 +279,10 @@ class Settings:
     def __post_init__(self) -> None:
         """Raise TypeError for a value of another type where it would turn colours round, or points into floats."""
         if self.rounds is not None:
-            _refuse_all_but(int, rounds=self.rounds)
+            refuse_all_but(int, rounds=self.rounds)
         if self.initial_colour is not None:
-            _refuse_all_but(Colour, initial_colour=self.initial_colour)
-        _refuse_all_but(Scoring, scoring=self.scoring)
+            refuse_all_but(Colour, initial_colour=self.initial_colour)
+        refuse_all_but(Scoring, scoring=self.scoring)
 
     @property
     def quoted_code(self) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from swisspair.terminal.formats import in_format_of
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
@@ -24,12 +25,13 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """The contents of the files to write for an event. Raises OSError.
+    """The contents of the files to write for an event. Raises OSError, and `Failure` for what JSON cannot hold.
 
-    They are the text and, if there is a file already, its content under its name with ``.bak``.
+    They are the text (as JSON, if the name says so) and, if there is a file already, its content under its name with
+    ``.bak``.
     """
     kept = {path.with_name(path.name + BEFORE): path.read_bytes()} if path.is_file() else {}
-    return {**kept, path: encoded(text)}
+    return {**kept, path: encoded(in_format_of(path, text))}
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:

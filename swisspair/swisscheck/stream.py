@@ -263,8 +263,10 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
         found.append((telling.html, report_page(checked)))
     if telling.write_back is not None and checked:
         from swisspair.swisscheck.write_back import with_what_was_found
+        from swisspair.terminal.formats import in_format_of
 
-        found.append((telling.write_back, with_what_was_found(checked[0])))
+        text = in_format_of(telling.write_back, with_what_was_found(checked[0]))
+        found.append((telling.write_back, text))
     return found
 
 

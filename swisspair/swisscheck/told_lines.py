@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from pairing_engine.answers.conforming import fault_in
+from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
-from swisspair.terminal.bounded import HasLines, bounded_lines, json_in
+from swisspair.terminal.bounded import HasLines, bounded_lines
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 LONGEST = 64 * 2**20

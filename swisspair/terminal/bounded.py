@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import NoReturn, Protocol
 
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.facts.shown import one_line
@@ -19,20 +18,6 @@ MOST_TEXT = 16 * 2**20
 
 LONGEST_NAME = 2**16
 """The greatest number of bytes of a line in a list of files. No system opens a path of this length."""
-
-DEEPEST = 32
-"""The greatest depth of values of JSON within each other."""
-
-_SMALL = 2**16
-"""The number of bytes below which JSON cannot take much memory, whatever it is."""
-
-_MOST_MEMORY = 400 * 2**20
-"""The number of bytes that values of JSON may take beside their texts."""
-
-_COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The bytes that Python takes for the value that each of these begins: a dictionary, a list, another value, a text.
-Those within texts count as well: no tournament has a million commas.
-"""
 
 
 class HasLines(Protocol):
@@ -75,30 +60,3 @@ def refuse_line(name: str, number: int, longest: int) -> NoReturn:
         longest=longest,
     )
     raise Failure(ExitStatus.TOO_LARGE, one_line(words))
-
-
-def json_in(data: bytes) -> Any:
-    """A value of JSON. Raises ValueError for other text, and for values that lie too deep or are far too many."""
-    if len(data) > _SMALL:
-        _check_structure(data)
-    try:
-        return json.loads(data, parse_constant=_no_number)
-    except RecursionError:
-        raise ValueError("too deep") from None
-
-
-def _check_structure(data: bytes) -> None:
-    if sum(data.count(mark) * cost for mark, cost in _COSTS.items()) > _MOST_MEMORY:
-        raise ValueError("too many values")
-    outside_of_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
-    brackets = b"".join(outside_of_texts).translate(None, delete=bytes(set(range(256)) - set(b"[]{}")))
-    for _ in range(DEEPEST):
-        if not brackets:
-            return
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    if brackets:
-        raise ValueError("too deep")
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
-from swisspair.terminal.bounded import json_in
 from trf.format.source import MOST_BYTES
 
 SUFFIX = ".jsonl"

@@ -1,6 +1,7 @@
 """From paths to tournaments: files, directories of them, zip archives or JSON lines of them, also in directories.
 
-Every file is accounted for: it is a TRF by its content, whatever its name, or it is passed over, which is said.
+Every file is accounted for: it is a TRF by its content, whatever its name, or an event in a file of JSON, or
+it is passed over, which is said.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from swisspair.terminal.event_lines import SUFFIX as LINES
 from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
+from trf.event_json import SUFFIX as EVENT
+from trf.event_json import looks_like_event
 from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
@@ -105,8 +108,13 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether it is a file of a directory or archive that does not look like a TRF. Raises OSError."""
-        return self.special or (not (self.certain or self.fault) and not looks_like_trf(self._beginning()))
+        """Whether it is a file of a directory or archive that does not look like an event. Raises OSError."""
+        if self.special or self.certain or self.fault:
+            return self.special
+        beginning = self._beginning()
+        if (self.member or self.path.name).lower().endswith(EVENT):
+            return not looks_like_event(beginning)
+        return not looks_like_trf(beginning)
 
     def _beginning(self) -> bytes:
         if self.member is None:

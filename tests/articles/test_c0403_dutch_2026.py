@@ -387,7 +387,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17_that_of_two_rounds_ago() ->
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_and_2_4_15_c18_c20_the_limbo_is_the_widest_difference(article: str, floats: str) -> None:
-    """[Reading D2] Of two MDPs for one resident, the one who downfloated before is paired; the other floats on."""
+    """[Reading D2] Two MDPs have one resident: the one who downfloated before is paired, and the other floats on."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

@@ -68,7 +68,8 @@ def reason_in(lines: Iterable[str]) -> Told | None:
             instead=_numbers(instead) if instead else (),
         )
     words, _, names = said.partition("; ")
-    return told._replace(words=words, players=_numbers(names))
+    players, _, instead = names.partition(", instead of ")
+    return told._replace(words=words, players=_numbers(players), instead=_numbers(instead) if instead else ())
 
 
 def _number(text: str) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """Such blanks join or indent lines; a no-break space does not count."""
+    """The blanks join or indent lines; a no-break space does not count."""
 
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))

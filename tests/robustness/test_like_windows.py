@@ -1,4 +1,4 @@
-"""What Windows does not have is taken away: signals, functions of the system, modules; workers are spawned.
+"""The programs without the parts that Windows lacks: signals, system functions, modules; workers are spawned.
 
 A stand-in, and no proof: paths and consoles of Windows itself are tried by the workflow alone, which has to pass there.
 """

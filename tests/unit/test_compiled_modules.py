@@ -32,7 +32,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """Such inheritance fails, but only in an event that needs the class."""
+    """An inheritance of this kind fails, but only in an event that needs the class."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

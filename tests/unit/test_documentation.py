@@ -47,6 +47,7 @@ NO_CHECKS = {
     "catalogues",
     "tie-breaks",
     "verification",
+    "endorsement",
     "lock",
     "man",
     "dist",

@@ -1,4 +1,4 @@
-"""[C.04.5] Double-Swiss events in players' lines: two columns for a match, or one column with points."""
+"""[C.04.5] Players' lines of Double-Swiss events: two columns for a match, or one column with points."""
 
 from __future__ import annotations
 

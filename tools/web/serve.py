@@ -26,7 +26,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
-        """Do nothing."""
+        """Write nothing to the terminal."""
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:

@@ -37,7 +37,18 @@ def is_text(source: str) -> bool:
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
     """
-    return len(source) > LONGEST_PATH or "\n" in source or "\r" in source
+    return len(source) > LONGEST_PATH or "\n" in source or "\r" in source or is_json(source)
+
+
+def is_json(data: str | bytes) -> bool:
+    r"""Whether this is an object of JSON: no record of a TRF begins with a brace.
+
+    >>> is_json(' {"name": "Open"}'), is_json(b"012 Open\n")
+    (True, False)
+    """
+    if isinstance(data, str):
+        return data[:1000].lstrip("\ufeff \t\r\n").startswith("{")
+    return data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
 
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
@@ -58,7 +69,8 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
         name = name or (own_name if isinstance(own_name, str) else "<stream>")
         data = at_most(cast("IO[bytes]", source), MOST_BYTES)
     check_size(name, len(data))
-    _check_lines(name, data)
+    if not is_json(data):
+        _check_lines(name, data)
     return name, data
 
 

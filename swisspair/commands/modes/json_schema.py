@@ -1,18 +1,37 @@
-"""``swisspair --json-schema``: the contract of all JSON that both programs write."""
+"""``swisspair --json-schema``: the contracts of all JSON that both programs read and write."""
 
 from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
 
 from swisspair.commands.modes import Mode
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import show
 
 
-def run() -> ExitStatus:
-    """Show the JSON Schema of all answers of swisspair and swisscheck: docs/json.md."""
-    from pairing_engine.answers.contract import schema_text
+class Contract(Enum):
+    """A contract; the value is its name on the command line."""
+
+    ANSWERS = "answers"
+    EVENT = "event"
+
+
+def run(
+    contract: Annotated[
+        Contract, typer.Argument(metavar="[answers|event]", help="The answers, or an event that is read and written.")
+    ] = Contract.ANSWERS,
+) -> ExitStatus:
+    """Show the JSON Schema of all answers of swisspair and swisscheck, or of an event: docs/json.md."""
+    if contract is Contract.EVENT:
+        from trf.event_json import schema_text
+    else:
+        from pairing_engine.answers.contract import schema_text
 
     show(schema_text())
     return ExitStatus.DONE
 
 
-MODE = Mode("", "Show the schema of all answers as JSON.", run, on_first_page=False)
+MODE = Mode("[event]", "Show the schema of all answers as JSON, or of an event.", run, on_first_page=False)

@@ -1,0 +1,55 @@
+"""Values of JSON that somebody else has written: within bounds of depth and memory, whatever the text says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+DEEPEST = 32
+"""The greatest depth of values of JSON within each other."""
+
+_SMALL = 2**16
+"""The number of bytes below which JSON cannot take much memory, whatever it is."""
+
+_MOST_MEMORY = 400 * 2**20
+"""The number of bytes that values of JSON may take beside their texts."""
+
+_COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
+"""The bytes that Python takes for the value that each of these begins: a dictionary, a list, another value, a text.
+Those within texts count as well: no tournament has a million commas.
+"""
+
+
+def json_in(
+    data: bytes,
+    decimals: Callable[[str], object] | None = None,
+    pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
+) -> Any:
+    """A value of JSON. Raises ValueError for other text, and for values that lie too deep or are far too many.
+
+    ``decimals`` makes a value of a number that is not whole, ``pairs`` one of the keys and values of an object.
+    """
+    if len(data) > _SMALL:
+        _check_structure(data)
+    try:
+        return json.loads(data, parse_constant=_no_number, parse_float=decimals, object_pairs_hook=pairs)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def _check_structure(data: bytes) -> None:
+    if sum(data.count(mark) * cost for mark, cost in _COSTS.items()) > _MOST_MEMORY:
+        raise ValueError("too many values")
+    outside_of_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
+    brackets = b"".join(outside_of_texts).translate(None, delete=bytes(set(range(256)) - set(b"[]{}")))
+    for _ in range(DEEPEST):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise ValueError("too deep")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)

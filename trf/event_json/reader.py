@@ -1,0 +1,190 @@
+"""From JSON to the facts of a tournament."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Team,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+    lower_tpn,
+    tpn_of_bye,
+)
+from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.language import say
+from trf.event_json.sense import contradictions_in
+from trf.event_json.shape import DOCUMENT, Fault, faults_in
+from trf.event_json.words import BYES, COLOURS, OPEN, RESULTS, SIDES
+from trf.event_json.writer import is_open
+from trf.format.findings import WHOLE_FILE, Findings
+
+Numbers = Mapping[int, Tpn]
+"""The pairing number of each number of the event."""
+
+Value = dict[str, Any]
+
+
+def tournament_in(text: str, findings: Findings) -> Tournament:
+    """The event that a text of JSON holds. Raises `TrfProblems` with everything that is wrong with it."""
+    value = _value_of(text, findings)
+    _report(faults_in(value), findings)
+    if findings.problems:
+        findings.conclude()
+    _report(contradictions_in(value), findings)
+    if findings.problems:
+        findings.conclude()
+    return _tournament(value)
+
+
+def _report(faults: Iterable[Fault], findings: Findings) -> None:
+    for fault in faults:
+        findings.problem(WHOLE_FILE, 0, "json", fault.path, fault.found, fault.expected)
+
+
+def _value_of(text: str, findings: Findings) -> Any:
+    """The value of the text, within bounds; keys that stand twice in an object are problems."""
+
+    def keys_once(pairs: list[tuple[str, Any]]) -> Value:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            names = [name for name, _ in pairs]
+            for name in sorted({name for name in names if names.count(name) > 1}):
+                findings.problem(WHOLE_FILE, 0, "json", name[:40], say("the same key twice"), say("each key once"))
+        return value
+
+    try:
+        return json_in(text.lstrip("\ufeff").encode("utf-8", "surrogatepass"), Decimal, keys_once)
+    except json.JSONDecodeError as error:
+        found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
+        findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, f"JSON ({error.msg})")
+    except (ValueError, ArithmeticError):  # InvalidOperation, of a number with a huge exponent, is no ValueError
+        found = say("values that are too deep, too many or too large")
+        findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))
+    findings.conclude()
+    return None
+
+
+def _tournament(value: Value) -> Tournament:
+    players = sorted(_player(one) for one in value["players"])
+    numbers: Numbers = {int(one.number): one.tpn for one in players}
+    rounds = tuple(_round(one, numbers) for one in value.get("rounds", ()))
+    requests = [Request(one["round"], _bye(one, numbers)) for one in value.get("requested_byes", ())]
+    return Tournament(
+        value.get("name", ""),
+        tuple(players),
+        rounds,
+        tuple(sorted(requests, key=lambda request: (request.round, request.bye.tpn))),
+        _settings(value, numbers),
+        tuple(_teams(value, numbers)),
+        recorded_ranks={numbers[one["number"]]: one["rank"] for one in value["players"] if "rank" in one},
+        notes=tuple(Note(NoteKind(one["kind"]), one["round"], one["words"]) for one in value.get("notes", ())),
+        under_way=value.get("under_way", bool(rounds) and any(map(is_open, rounds[-1].games))),
+    )
+
+
+def _player(value: Value) -> Participant:
+    number, position = value["number"], value.get("position")
+    texts = {name: value.get(name, "") for name in ("name", "title", "sex", "federation", "fide_number", "birth")}
+    tpn, rank = (number, 0) if position is None else (position, number)
+    return Participant(Tpn(tpn), rating=value.get("rating", 0), starting_rank=rank, **texts)
+
+
+def _round(value: Value, numbers: Numbers) -> Round:
+    games = [_game(one, numbers) for one in value.get("games", ())]
+    byes = [_bye(one, numbers) for one in value.get("byes", ())]
+    return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))
+
+
+def _game(value: Value, numbers: Numbers) -> Game:
+    white, black = _results(value.get("result", OPEN))
+    second = None
+    if "second_result" in value:
+        of_black, of_white = _results(value["second_result"])
+        second = (of_white, of_black)
+    known = value.get("colours_known", True)
+    return Game(numbers[value["white"]], numbers[value["black"]], white, black, known, second)
+
+
+def _results(value: str | dict[str, str]) -> tuple[Result, Result]:
+    return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
+
+
+def _bye(value: Value, numbers: Numbers) -> Bye:
+    return Bye(numbers[value["player"]], BYES[value["bye"]])
+
+
+def _settings(value: Value, numbers: Numbers) -> Settings:
+    colour = value.get("initial_colour")
+    points = {name: points_of(one) for name, one in value.get("scoring", {}).items()}
+    return Settings(
+        rounds=value.get("number_of_rounds"),
+        initial_colour=None if colour is None else COLOURS[colour],
+        scoring=Scoring(**points),
+        system=value.get("system", ""),
+        type_of_event=value.get("type_of_event", ""),
+        first_day=value.get("first_day", ""),
+        last_day=value.get("last_day", ""),
+        baku=value.get("baku_acceleration", False),
+        virtual_points=tuple(
+            VirtualPoints(points_of(one["points"]), *_span(one), _all(one["players"], numbers))
+            for one in value.get("virtual_points", ())
+        ),
+        prohibitions=tuple(
+            Prohibition(*_span(one), _all(one["players"], numbers)) for one in value.get("prohibited_pairs", ())
+        ),
+        wishes=tuple(_wish(one, numbers) for one in value.get("wishes", ())),
+        abnormal_points=tuple(
+            AbnormalPoints(one["outcome"], points_of(one["points"]), one["round"], _all(one["players"], numbers))
+            for one in value.get("abnormal_points", ())
+        ),
+        double=value.get("two_games", False),
+        maxi=value.get("maxi", False),
+        tie_breaks=tuple(value.get("tie_breaks", ())),
+        standings_order=tuple(value.get("standings_order", ())),
+    )
+
+
+def points_of(value: str | int | Decimal) -> Points:
+    """Points in tenths.
+
+    >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
+    (5, 30, 25)
+    """
+    return Points(int(Decimal(value) * 10))
+
+
+def _span(value: Value) -> tuple[int, int]:
+    return value["first_round"], value["last_round"]
+
+
+def _all(numbers_of: Iterable[int], numbers: Numbers) -> frozenset[Tpn]:
+    return frozenset(numbers[number] for number in numbers_of)
+
+
+def _wish(value: Value, numbers: Numbers) -> Wish:
+    groups = tuple(_all(group, numbers) for group in value["groups"])
+    return Wish(WishKind(value["kind"]), Strength(value["strength"]), *_span(value), value.get("label", ""), groups)
+
+
+def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
+    for place, one in enumerate(value.get("teams", ()), 1):
+        members = tuple(numbers[number] for number in one["members"])
+        yield Team(Tpn(one.get("number", place)), members, one.get("name", ""))
