@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
@@ -240,8 +240,8 @@ def as_pairs(paired: PairedRound) -> str:
     return pairs_text(paired.boards, paired.bye, paired.shown)
 
 
-def as_account(paired: PairedRound) -> str:
-    """The account of the decisions, in words."""
+def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
+    """What decided, in words; with ``scores``, in the brackets of these alone."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -257,7 +257,12 @@ def as_account(paired: PairedRound) -> str:
     lines = [say("round {number}: {rules}", number=paired.number, rules=rules)]
     if paired.absent:
         lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
-    lines += as_lines(paired.account, _boards(paired))
+    account, boards = paired.account, _boards(paired)
+    if scores:
+        from pairing_engine.answers.some_brackets import some_of_account
+
+        account, boards = some_of_account(account, boards, scores)
+    lines += as_lines(account, boards)
     if paired.bye is not None:
         lines.append(say("pairing-allocated bye: {bye}", bye=paired.shown(paired.bye)))
     if paired.wished is not None and paired.wished.changes:
@@ -267,11 +272,16 @@ def as_account(paired: PairedRound) -> str:
     return "".join(f"{one_line(line)}\n" for line in lines)
 
 
-def as_card(paired: PairedRound, *, ascii_only: bool = False) -> str:
-    """The classical form of an explanation, in words and columns."""
+def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
+    """The classical form of an explanation, in words and columns; with ``scores``, of their brackets alone."""
     from pairing_engine.answers.card_text import as_text
 
-    return as_text(paired.card, ascii_only=ascii_only)
+    card = paired.card
+    if scores:
+        from pairing_engine.answers.some_brackets import some_of_card
+
+        card = some_of_card(card, scores)
+    return as_text(card, ascii_only=ascii_only)
 
 
 def _boards(paired: PairedRound) -> list[tuple[int, int]]:

@@ -32,6 +32,8 @@ class Told(NamedTuple):
     paired: PairedRound
     adjustments: tuple[Adjustment, ...] = ()
     ascii_only: bool = False
+    scores: tuple[str, ...] = ()
+    """The scores of the brackets that an account or a card is about; none: all of them."""
 
     def value(self) -> dict[str, object]:
         """The answer for JSON."""
@@ -64,7 +66,7 @@ FORMS = {
     # In ASCII, so that no name can break the line.
     Format.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
     Format.CSV: Form(_as_csv, ".csv", follows=True),
-    Format.ACCOUNT: Form(lambda told: as_account(told.paired), ".txt"),
-    Format.CARD: Form(lambda told: as_card(told.paired, ascii_only=told.ascii_only), ".txt"),
+    Format.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
+    Format.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
     Format.TABLE: Form(_drawn),
 }

@@ -73,6 +73,8 @@ class Target(NamedTuple):
     output: Path | None = None
     output_dir: Path | None = None
     format: Format | None = None
+    scores: tuple[str, ...] = ()
+    """The scores of the brackets to tell of; none: all of them."""
     list_file: Path | None = None
     """The file for the checklist; ``-`` is standard output."""
     list_style: Style = Style.BBP
@@ -126,6 +128,8 @@ class Wanted(NamedTuple):
     """The sheets and slips, each with whether it is a PDF."""
     ascii_only: bool = False
     """Whether drawings must consist of ASCII."""
+    scores: tuple[str, ...] = ()
+    """The scores of the brackets to tell of; none: all of them."""
     noted: bool = False
     """Whether the file is written with the round, and with notes."""
 
@@ -155,6 +159,7 @@ def _wanted(target: Target) -> Wanted:
         printed=tuple((what, path.suffix.lower() == ".pdf") for what, path in target.printed().items()),
         ascii_only=not to_file and not can_draw(sys.stdout),
         noted=target.write_back is not None,
+        scores=target.scores,
     )
 
 
@@ -216,6 +221,8 @@ def _check_target(files: Sequence[object], target: Target) -> None:
             raise Failure(ExitStatus.BAD_REQUEST, say("--{what} is for one file", what=what))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
+    if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
+        raise Failure(ExitStatus.BAD_REQUEST, say("--brackets goes with --format account or card"))
 
 
 def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
@@ -249,9 +256,13 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
             done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
         if wanted.format is Format.TABLE:
             return done._replace(paired=paired)
-        return done._replace(text=FORMS[wanted.format].text(Told(name, paired, adjustments, wanted.ascii_only)))
+        return done._replace(text=FORMS[wanted.format].text(_told(name, paired, adjustments, wanted)))
     except Exception as error:
         return FileAnswer(name, failure=failure_of(error, name), adjustments=adjustments, wished=symbols)
+
+
+def _told(name: str, paired: PairedRound, adjustments: tuple[Adjustment, ...], wanted: Wanted) -> Told:
+    return Told(name, paired, adjustments, wanted.ascii_only, wanted.scores)
 
 
 def _page(name: str, paired: PairedRound) -> str:

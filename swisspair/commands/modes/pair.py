@@ -39,6 +39,10 @@ def run(
             rich_help_panel=ANSWER,
         ),
     ] = None,
+    brackets: Annotated[
+        str,
+        typer.Option(metavar="2.0,1.5", help="Only these brackets in the account or card.", rich_help_panel=ANSWER),
+    ] = "",
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the answer to this file.", rich_help_panel=ANSWER)
     ] = None,
@@ -74,6 +78,7 @@ def run(
     work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
+    from pairing_engine.answers.some_brackets import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
 
@@ -94,6 +99,7 @@ def run(
             output_dir=output_dir,
             format=format_,
             list_file=list_,
+            scores=scores_in(brackets),
             html=html,
             list_style=list_style,
             sheet=sheet,
