@@ -17,6 +17,9 @@ ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^
 """The substitutes for drawn characters on a terminal that has none."""
 
 
+SIGNS = marked("floats: two rounds ago, then the last round; ↓ down, ↑ up. Candidates: ✓ taken, ✗ failed")
+"""The legend of the drawn signs."""
+
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
@@ -88,6 +91,7 @@ def _table(card: RoundCard) -> Iterator[str]:
         yield line(cells)
     if any(row.colours or row.preference for row in card.rows):
         yield say(LEGEND)
+    yield say(SIGNS)
 
 
 def _cells(card: RoundCard, row: Row) -> list[str]:

@@ -77,13 +77,20 @@ def shown_so_far() -> int:
     return _shown[0]
 
 
-def fitted(text: str) -> str:
-    """Text for standard output; on a terminal its lines are broken between words to fit the width, and indented."""
+def width_to_fit() -> int | None:
+    """The width of the terminal that standard output is; None if it is none, where nothing must fit."""
     if not is_terminal(sys.stdout):
-        return text
+        return None
     import shutil  # imported late: it loads all archivers
 
-    width = max(shutil.get_terminal_size().columns, _NARROWEST)
+    return max(shutil.get_terminal_size().columns, _NARROWEST)
+
+
+def fitted(text: str) -> str:
+    """Text for standard output; on a terminal its lines are broken between words to fit the width, and indented."""
+    width = width_to_fit()
+    if width is None:
+        return text
     return "".join(f"{_broken(line, width)}\n" for line in text.splitlines())
 
 

@@ -48,6 +48,7 @@ def test_a_card_on_the_screen_and_in_a_file(pair: Call) -> None:
     outcome = pair("five.trf", "--format", "card")
     assert outcome.status == DONE
     assert "── bracket of 1.0 points ──\n" in outcome.output
+    assert "↓ down, ↑ up. Candidates: ✓ taken, ✗ failed\n" in outcome.output
     assert pair("five.trf", "--format", "card", "--output", "card.txt").status == DONE
     assert Path("card.txt").read_text(encoding="utf-8") == outcome.output
 

@@ -14,10 +14,11 @@ from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
+from swisspair.terminal.columns import columns
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import show
+from swisspair.terminal.streams import fitted, show, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
 if TYPE_CHECKING:
@@ -142,10 +143,9 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table, with as many blanks as its columns need; names stand to the left, everything else to the right."""
+    """The table under its heading; what is too wide for the terminal continues in a second table below."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     head = say(
         "{file}: standings after round {after} ({why}; C.07, edition {edition})",
         file=file,
@@ -154,13 +154,9 @@ def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
         edition=table.edition,
     )
     lines = [head] + ([f"  {say(table.remark)}"] if table.remark else [])
-    for row in rows:
-        cells = (
-            cell.ljust(width) if column == 2 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        lines.append("  ".join(cells).rstrip())
-    return lines
+    if not crosstable:
+        return [*lines, *columns(rows, None)]
+    return [*fitted("\n".join(lines)).splitlines(), *columns(rows, width_to_fit())]
 
 
 def _as_csv(table: Standings, *, crosstable: bool) -> str:
