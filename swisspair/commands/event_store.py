@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from pairing_engine.answers.contract import stated
+from swisspair.terminal.formats import in_format_of
 from swisspair.terminal.streams import show
 from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
 
@@ -31,7 +32,7 @@ class Files:
 
     def put(self, path: Path, text: str) -> None:
         """Write one. Raises OSError."""
-        write_or_show(path, text)
+        write_or_show(path, in_format_of(path, text))
 
 
 class Archive:

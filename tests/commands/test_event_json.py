@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +192,52 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
     with pytest.raises(TrfProblems) as refused:
         read_json(text)
     assert words in str(refused.value)
+
+
+def changed(value: Any, chance: random.Random) -> None:
+    """Change or delete something somewhere in a value."""
+    key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    if isinstance(value[key], dict | list) and value[key] and chance.random() < 0.8:
+        changed(value[key], chance)
+    elif chance.random() < 0.3:
+        del value[key]
+    else:
+        value[key] = chance.choice([None, True, -1, 0, 7, 10**30, 1.5, "", "\ud800", [], {}, [1], "1-0", "black"])
+
+
+def test_whatever_is_changed_it_is_read_or_refused() -> None:
+    chance = random.Random(7)
+    outcomes = Counter[str]()
+    for _ in range(60):
+        event = json.loads(json.dumps(EVENT))
+        changed(event, chance)
+        try:
+            examine(json.dumps(event))
+            outcomes["read"] += 1
+        except TrfProblems as refused:
+            outcomes["refused" if ": found " in str(refused) else "says nothing"] += 1
+    assert outcomes.keys() == {"read", "refused"}
+
+
+def test_an_evening_is_json_from_its_list_on(call: Call, tmp_path: Path) -> None:
+    players, event = tmp_path / "players.csv", tmp_path / "event.json"
+    players.write_text("name,rating\nAalto,2000\nBea,1900\nCid,1800\nDan,1700\n")
+    assert (
+        call("swisspair", "--new", players, "--rounds", "2", "--initial-colour", "white", "--output", event)[0] == DONE
+    )
+    assert call("swisspair", "--pair", event, "--write-back", event)[0] == DONE
+    assert call("swisspair", "--enter", "1:1-0 2:0-1", event, "--output", event)[0] == DONE
+    value = json.loads(event.read_text())
+    assert sorted(game["result"] for game in value["rounds"][0]["games"]) == ["0-1", "1-0"]
+    assert "under_way" not in value
+    assert json.loads((tmp_path / "event.json.bak").read_text())["under_way"] is True
+
+
+def test_a_generated_event_is_json_by_its_name(call: Call, tmp_path: Path) -> None:
+    for name in ("event.json", "event.trf"):
+        words = ("--players", "6", "--rounds", "2", "--seed", "1", "--output", tmp_path / name)
+        assert call("swisspair", "--generate", *words)[0] == DONE
+    assert read_json((tmp_path / "event.json").read_text()) == read(tmp_path / "event.trf")
 
 
 def test_teams_are_told_to_use_trf(call: Call, tmp_path: Path) -> None:
