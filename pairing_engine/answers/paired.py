@@ -241,7 +241,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """What decided, in words; with ``scores``, in the brackets of these alone."""
+    """The account of the round in words; with ``scores``, of the brackets of these scores alone."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system

@@ -1,4 +1,4 @@
-"""What a schema cannot say of an event: that numbers are those of players, and that nobody plays twice in a round."""
+"""Checks that a schema cannot state: numbers are those of players, and nobody plays twice in a round."""
 
 from __future__ import annotations
 

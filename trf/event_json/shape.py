@@ -33,7 +33,7 @@ WORDS = marked(
         "boolean": "true or false",
     }
 )
-"""What is expected where a value has another type."""
+"""The words for each type of value."""
 
 LONGEST_SHOWN = 40
 
@@ -163,4 +163,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""What is expected in place of a value that departs from this word of the schema; empty for one that keeps to it."""
+"""The value expected by this word of the schema, in words; empty for a value that keeps to it."""
