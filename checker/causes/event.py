@@ -200,7 +200,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """The causes for the whole event that explain most differences, in the order in which they were tried."""
+    """The event-wide causes that explain the most differences, in the order in which they were tried."""
     found = []
     try:
         for variant in variants(tournament, system):

@@ -42,7 +42,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """The state with the number of rounds that the event had before a later note of a change; None without one."""
+    """The state with the number of rounds planned before a later note changed it; None without such a note."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

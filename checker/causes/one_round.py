@@ -74,7 +74,7 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 
 
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """The explanations of the round by one change.
+    """The single changes that would each explain the round.
 
     The most frequent kinds come first, so that the bound cuts the rest.
     """

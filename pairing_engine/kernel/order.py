@@ -85,7 +85,7 @@ class Order:
         return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """The digits from bit ``low`` up to below bit ``high``, as an order of their own."""
+        """The digits from bit ``low`` up to but not including bit ``high``, as a separate order."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)

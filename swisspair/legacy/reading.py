@@ -140,7 +140,7 @@ def with_closed_round(tournament: Tournament) -> Tournament:
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
-    """The first problem that those programs would meet, and their sentence for it."""
+    """The first problem that those programs would run into, and the message they would print."""
 
     def line_of(problem: Problem) -> str:
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""

@@ -15,7 +15,7 @@ LARGE = 14
 
 
 class SheetBoard(NamedTuple):
-    """A board as people read it; its own number is the only one."""
+    """A board as people read it; the only number shown is that of the board."""
 
     place: int
     white: str

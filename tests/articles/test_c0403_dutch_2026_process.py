@@ -221,7 +221,7 @@ def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expect
 
 
 def test_5_2_5_parity_ignores_players_without_a_tpn() -> None:
-    """[Reading G1] 2 comes later, so 3 and 4 are the second and the third."""
+    """[Reading G1] Player 2 comes later, so players 3 and 4 count as second and third."""
     assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
 
 

@@ -214,7 +214,7 @@ def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
 
 @DOUBLE_SWISS
 def test_431_parity_ignores_players_who_never_arrived(pair: Pairer) -> None:
-    """G1: 1 has never been there, so 2 and 3 have the numbers 1 and 2."""
+    """G1: player 1 has never been there, so players 2 and 3 have the numbers 1 and 2."""
     facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
     assert boards(pair(facts)) == "2-3"
 

@@ -114,7 +114,7 @@ def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
 
 
 def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
-    """Pipes get plain text, whatever TERM is; terminals are in `tests/unit/test_screen.py`."""
+    """Output to a pipe is plain text, whatever TERM says; `tests/unit/test_screen.py` has terminals."""
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):

@@ -24,7 +24,7 @@ LONGEST_WAIT = 1.0
 
 
 def archive(path: Path, lot: Random) -> None:
-    """An archive with members of the same name, archives in it, names that go upwards, and perhaps a damaged byte."""
+    """An archive with duplicate names, nested archives, names that go upwards, and perhaps a damaged byte."""
     names = ["a.trf", "a.trf", "b.txt", "../../up.trf", "in/a.trf", "/root.trf", "in.zip", "x\x1b[2J.trf", "a\nb.trf"]
     with warnings.catch_warnings(), zipfile.ZipFile(path, "w", lot.choice((0, 8, 14))) as members:
         warnings.simplefilter("ignore")  # of duplicate names

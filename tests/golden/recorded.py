@@ -50,7 +50,7 @@ def single_rounds() -> Archive:
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """The single rounds of the other systems, or every so-manieth of them, each with the name of its system."""
+    """The single rounds of the other systems (all, or every nth), each with the name of its system."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()

@@ -111,7 +111,7 @@ def _everybody_is_free(outlook: Outlook) -> list[tuple[int, int]]:
 
 
 def _from_below_first(self: Group, places: Collection[int]) -> list[int]:
-    """[3.6, 3.7] The order of floaters turned round."""
+    """[3.6, 3.7] The order of the floaters, reversed."""
     return _IN_ORDER(self, places)[::-1]
 
 

@@ -63,7 +63,7 @@ ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
 
 
 def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
-    """The checklist, without the version that is its last line."""
+    """The checklist without its last line, which is the version."""
     (tmp_path / "in.trf").write_text(text)
     swisspair(*arguments, cwd=tmp_path)
     found = (tmp_path / "in.list").read_bytes()

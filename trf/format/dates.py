@@ -28,7 +28,7 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
-    """The days that a text can mean, each as YYYY/MM/DD and in their order.
+    """All dates that a text can mean, as YYYY/MM/DD, in chronological order.
 
     A clear date means one day, a month or a year that stands alone all of its days, and a text that is no date none.
     The first day of a range counts.
@@ -133,7 +133,7 @@ def _month_named(name: str) -> str:
 
 
 def _digits_only(text: str) -> Iterator[str]:
-    """The days that digits without anything between them can mean."""
+    """All dates that digits without separators can mean."""
     if len(text) == 8:
         orders = [(text[:4], text[4:6], text[6:]), (text[4:], text[2:4], text[:2]), (text[4:], text[:2], text[2:4])]
         found = [_day(*order) for order in orders]

@@ -76,7 +76,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """The team in a field; `NOBODY`, and a problem, if there is none of this number."""
+    """The team whose number is in a field; without such a team a problem is reported, and `NOBODY` returned."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
