@@ -39,7 +39,11 @@ def look(seed: int) -> None:
     found = standings(event, tie_breaks=CODES)
     for place in found.places:
         values = [value if value == "-" else f"{float(value):g}" for value in map(shown, place.values)]
-        assert values == other[place.tpn], (seed, place.tpn)
+        theirs = other[place.tpn]
+        played = [game[:2] for recorded in event.rounds for game in recorded.games if game.is_played]
+        if not any(place.tpn in pair for pair in played):
+            theirs = ["0" if value == "-" else value for value in theirs]  # K16: an average of no ratings
+        assert values == theirs, (seed, place.tpn)
     for code in ("BH", "BH/C1", "SB", "SB/C1", "PS", "ARO"):
         expected = second_opinion.values(event, code)
         at = found.order.codes.index(code)
