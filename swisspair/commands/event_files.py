@@ -20,7 +20,7 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
     """Raise `Failure` for a file that exists and is none of the inputs, unless it may be overwritten."""
     if path == STANDARD or force or not path.is_file() or overwritten([path], inputs) is not None:
         return
-    words = say("{path}: this file is there already: --force overwrites it", path=one_line(str(path)))
+    words = say("{path}: this file exists already; --force overwrites it", path=one_line(str(path)))
     raise Failure(ExitStatus.BAD_REQUEST, words)
 
 

@@ -46,7 +46,7 @@ def _words(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}: {by} {own}, beside {other} of {beside}",
+        "{words}: {by} {own}, and {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,

@@ -43,7 +43,7 @@ def event_at(path: Path, offset: int) -> bytes:
         file.seek(offset)
         found = _event_in(file.readline(LONGEST))
     if found is None:
-        raise OSError(say("has changed meanwhile"))
+        raise OSError(say("has changed while it was in use"))
     return found[1].encode(errors="surrogatepass")
 
 

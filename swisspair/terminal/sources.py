@@ -242,7 +242,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
             if not (place.is_event or place.offset):
                 yield Source(path, None, certain)
                 return
-            fault = "" if place.is_event else say("is no line of JSON with a tournament in it")
+            fault = "" if place.is_event else say("is not a line of JSON with a tournament")
             yield Source(path, place.name, True, fault, place.offset)
     except OSError as error:
         yield Source(path, None, certain=True, fault=error.strerror or str(error))
@@ -276,8 +276,8 @@ def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
         end = member.header_offset + member.compress_size
         packed, unpacked = packed + member.compress_size, unpacked + member.file_size
         if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
-            words = say("its {number} members are far more than it has room for", number=len(members))
-            raise OSError(say("{words}: unpack it, look what is in it, and name the directory", words=words))
+            words = say("its {number} members unpack to far more than an archive of tournaments", number=len(members))
+            raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
 
 
 def _is_certain(name: str) -> bool:
