@@ -15,7 +15,8 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
+from tests.places import FIXTURES
+
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The recorded tournaments, or others in folders of the same names."""
 

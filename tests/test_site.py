@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from pairing_engine import pair
-from tests.documents import ROOT, File, blocks, printed_by
+from tests.documents import File, blocks, printed_by
+from tests.places import ROOT
 from tools import site
 from trf import read
 

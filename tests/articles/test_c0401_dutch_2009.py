@@ -7,7 +7,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from tests.builders import brackets_of, only, state
 from tests.builders import player as built
-from tests.unit.test_trf_builders import player, text_of
+from tests.files.trf_builders import player, text_of
 
 DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 

@@ -24,8 +24,8 @@ from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
+from tests.articles.literal.test_burstein_literal import NOTE
 from tests.builders import WHITE, brackets_of, player, show, state, tournament
-from tests.literal.test_burstein_literal import NOTE
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:

@@ -20,8 +20,8 @@ from swisspair.commands.entry import main as swisspair
 from swisspair.terminal.statuses import ExitStatus
 from tests.articles.lim_builders import articles, at, lim
 from tests.builders import show
-from tests.conftest import FIXTURES
-from tests.unit.commands import status_of
+from tests.places import FIXTURES
+from tests.programs.called_here import status_of
 from trf import read
 
 FOLDER = FIXTURES / "lim-2026"

@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from tests.articles.literal.facts import NoLegalPairing
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
 from tests.articles.match_builders import (
     BOTH,
     Pairer,
@@ -19,8 +21,6 @@ from tests.articles.match_builders import (
     met,
     team_engine,
 )
-from tests.literal.facts import NoLegalPairing
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent
 
 # --- 1: scores and floaters -------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from pairing_engine.scores.acceleration import baku
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
 from tests.articles.match_builders import (
     DOUBLE_SWISS,
     Pairer,
@@ -27,8 +28,7 @@ from tests.articles.match_builders import (
     spared_upfloater,
 )
 from tests.builders import player, round_of, state
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent
-from tests.unit.test_trf_builders import FOUR, text_of
+from tests.files.trf_builders import FOUR, text_of
 from trf import read
 
 ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))

@@ -16,6 +16,9 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.team.criteria import spares_floaters
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from pairing_engine.systems.team.preferences import preference
+from tests.articles.literal import team
+from tests.articles.literal.match_adapter import team_event_of
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
 from tests.articles.match_builders import (
     TEAM,
     Cells,
@@ -31,10 +34,7 @@ from tests.articles.match_builders import (
     spared_upfloater,
 )
 from tests.builders import player, state
-from tests.literal import team
-from tests.literal.match_adapter import team_event_of
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
-from tests.programs.events import player as line_of
+from tests.programs.legacy.events import player as line_of
 from trf import read
 
 A, B, UNUSED = Preferences.TYPE_A, Preferences.TYPE_B, Preferences.UNUSED

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,16 +20,17 @@ import pytest
 
 from pairing_engine.systems import SYSTEMS
 from swisspair.terminal.jobs import cores
-from tests.differential.campaign import FIRST
-from tests.differential.compare import compared
 from tests.evidence import store
+from tests.evidence.differential.campaign import FIRST
+from tests.evidence.differential.engines import compared
+from tests.evidence.exhaustive import judged, saturation
+from tests.evidence.exhaustive.judged import explained
+from tests.evidence.exhaustive.positions import position
+from tests.evidence.exhaustive.subjects import BY_NAME
+from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
+from tests.evidence.exhaustive.units import Unit, units
 from tests.evidence.plugin import COMMANDS
-from tests.exhaustive import judged, saturation
-from tests.exhaustive.compare import Compared, compared_by_name
-from tests.exhaustive.judged import explained
-from tests.exhaustive.positions import position
-from tests.exhaustive.subjects import BY_NAME
-from tests.exhaustive.units import Unit, units
+from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
@@ -56,12 +56,19 @@ class Target(NamedTuple):
     profile: str = ""
 
 
+LAWS = (
+    "tests/engine/laws",
+    "tests/files/laws",
+    "tests/checker/laws",
+    "tests/engine/test_matching.py",
+    "tests/fuzz/test_fuzz.py",
+)
 TARGETS = (
     Target("golden", ("-m", "golden")),
     Target("mutants", ("-m", "mutants and not golden")),
     Target("oracle", ("-m", "oracle")),
     Target("slow", ("-m", "slow")),
-    Target("laws", ("tests/properties", "tests/unit/test_matching.py", "tests/fuzz/test_fuzz.py"), "ci"),
+    Target("laws", LAWS, "ci"),
 )
 
 
@@ -177,7 +184,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
     environment = os.environ | ({"HYPOTHESIS_PROFILE": target.profile} if target.profile else {})
-    done = subprocess.run((sys.executable, *command), check=False, cwd=Path(__file__).parents[2], env=environment)
+    done = subprocess.run((sys.executable, *command), check=False, cwd=ROOT, env=environment)
     if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         yield f"{target.name}: tests of share {share} fail"
 

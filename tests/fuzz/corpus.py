@@ -6,14 +6,13 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
+from tests.places import FIXTURES
 from trf import write
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
 LARGEST = 20_000
 """Files of more bytes than this would take too much of the time."""
 

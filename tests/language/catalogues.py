@@ -13,7 +13,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-ROOT = Path(__file__).parents[2]
+from tests.places import ROOT
+
 PACKAGES = "swisspair", "pairing_engine", "checker", "trf"
 CATALOGUES = ROOT / "pairing_engine" / "language"
 CONTENT = "Content-Type: text/plain; charset=utf-8"

@@ -25,6 +25,8 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+from tests.places import ROOT
+
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
 """The beginnings of variables that Python reads before the first line of a program runs."""
 
@@ -50,7 +52,7 @@ class Loaded:
         self._line, there = socket.socketpair()
         with there:
             command = [sys.executable, "-m", __name__, str(there.fileno())]
-            self._process = subprocess.Popen(command, pass_fds=[there.fileno()], cwd=Path(__file__).parents[2])
+            self._process = subprocess.Popen(command, pass_fds=[there.fileno()], cwd=ROOT)
         atexit.register(self._end)
 
     def _end(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -30,9 +29,10 @@ from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
 from tests.builders import tournament
+from tests.places import FIXTURES, ROOT
 from trf import read
 
-CASES = Path(__file__).parents[2] / "fixtures" / "standings"
+CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
@@ -199,7 +199,7 @@ def test_names_are_understood(name: str, code: str) -> None:
 
 
 def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
-    path = Path(__file__).parents[2] / "docs" / "tie-breaks.md"
+    path = ROOT / "docs" / "tie-breaks.md"
     assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -13,10 +12,10 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.standings.table import Standings, shown, standings
 from tests.conftest import some
+from tests.places import FIXTURES
 from tests.standings import second_opinion
 from trf import read
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
 EXERCISES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
 
 SOLUTIONS = {
