@@ -123,7 +123,7 @@ def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
         pairs_of(state(*two_whites))
 
 
-def test_8_the_colour_played_less_often_then_the_one_that_alternates() -> None:
+def test_8_the_rarer_colour_then_the_one_that_alternates() -> None:
     # 1 has had one White more, 2 one Black more; 3 and 4 are balanced and alternate.
     assert show(pair(tournament(4, "1-3:== 4-2:==", "3-2:== 1-4:=="))) == "2-1 4-3"
 
@@ -230,7 +230,7 @@ def test_g2_the_initial_colour_follows_from_the_first_round(first_round: str, co
     assert inferred_initial_colour(event) is colour
 
 
-def test_g2_one_board_with_wrong_colours_does_not_outvote_the_others() -> None:
+def test_g2_one_board_of_wrong_colours_is_outvoted() -> None:
     # Board 1 was played with wrong colours: the other two say White.
     assert inferred_initial_colour(tournament(6, "4-1:10 5-2:01 3-6:10", initial=None)) is WHITE
 

@@ -12,7 +12,7 @@ from tests.files.trf_builders import player, text_of
 DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
-def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
+def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
     """[P4] In 2012 only the player whose opponent did not come is a downfloater."""
     event = trf.read(
         text_of(

@@ -34,11 +34,11 @@ def test_a4b_every_unplayed_round_is_a_downfloat() -> None:
     assert "".join(floats[n] for n in range(1, 10)) == "--DDDDDDD"
 
 
-def test_a4b_a_late_entry_has_a_downfloat_for_every_round_missed() -> None:
+def test_a4b_a_late_entry_has_a_downfloat_per_round_missed() -> None:
     assert before(tournament(5, "1-2:== 3-4:==", "1-3:== 2-4:=="), 3).by_tpn[5].floats == "DD"  # type: ignore[index]
 
 
-def test_c2_the_bye_and_a_forfeit_win_bar_and_a_full_point_bye_does_not() -> None:
+def test_c2_byes_and_forfeit_wins_bar_full_point_byes_do_not() -> None:
     event = tournament(7, "1-2:+- 3:U 4:F 5:H 6:Z")
     assert [int(p.tpn) for p in before(event, 2).players if not p.may_have_bye] == [1, 3]
 
@@ -52,7 +52,7 @@ def test_c2_a_bye_bars_whatever_it_was_worth() -> None:
 # --- A.9: the two routes ---------------------------------------------------------------------------------------------
 
 
-def test_a9_where_everything_can_be_completed_there_is_one_route() -> None:
+def test_a9_where_all_can_be_completed_there_is_one_route() -> None:
     there = state(player(1, 10), player(2, 10), player(3, 0), player(4, 0))
     assert brackets_of(there, DUTCH_2017) == "1-2 | 3-4"
     assert routes(there) == [Route.ORDINARY, Route.ORDINARY]

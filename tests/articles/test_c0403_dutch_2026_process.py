@@ -52,12 +52,12 @@ def test_3_3_2_of_an_odd_homogeneous_bracket_the_last_floats() -> None:
     assert brackets_of(state(*(player(n, 20) for n in range(1, 6)), player(6))) == "1-3 2-4/5 | 5-6"
 
 
-def test_3_3_3_the_remainder_is_paired_like_a_homogeneous_bracket() -> None:
+def test_3_3_3_the_remainder_is_paired_as_homogeneous() -> None:
     # 1-2, and then 3 4 | 5 6.
     assert brackets_of(state(player(1, 20), *(player(n) for n in range(2, 7)))) == "/1 | 1-2 3-5 4-6"
 
 
-def test_3_3_3_without_an_mdp_pair_the_remainder_is_paired_at_once() -> None:
+def test_3_3_3_without_mdp_pairs_the_remainder_comes_at_once() -> None:
     # 1 has met all residents: it floats on, and 2-3 are a pair.
     players = player(1, 20, barred=[2, 3]), player(2), player(3), player(4, 0)
     assert brackets_of(state(*players)) == "/1 | 2-3/1 | 1-4"
@@ -112,13 +112,13 @@ def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
     return pairs + sum(order.other[bsn - 1] for bsn in floaters)
 
 
-def test_4_1_1_bsns_are_numbers_in_the_bracket_or_in_the_remainder() -> None:
+def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
     # The remainder of 1-2 has BSNs of its own, 1 to 4: its S1R is 3 and 4, who have met 5 and 6, so one of them moves.
     residents = player(2), player(3, barred=[5, 6]), player(4, barred=[5, 6]), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4 5-6"
 
 
-def test_4_2_2_the_transpositions_of_an_eleven_player_homogeneous_bracket() -> None:
+def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
     """The example of the text: 720 of them, from 6-7-8-9-10 to 11-10-9-8-7."""
     order = resident_order(11, 5)
     found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
@@ -178,7 +178,7 @@ def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
-def test_4_4_1_a_set_of_mdps_leaves_a_limbo_that_complies_with_c7() -> None:
+def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
     # 1 has 30 points, 2 and 3 have 20; one resident. 1 is paired, though 2 or 3 would grant all colours.
     mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
     lower = player(4, 10, "b"), player(5, 0), player(6, 0)
@@ -230,7 +230,7 @@ def test_5_2_1_both_preferences_are_granted() -> None:
     assert colours(player(1, colours="wb"), player(2, colours="ww")) == ("1-2", "5.2.1")
 
 
-def test_5_2_1_and_1_7_4_the_preference_of_a_newcomers_opponent_is_granted() -> None:
+def test_5_2_1_1_7_4_a_newcomers_opponent_gets_the_preference() -> None:
     assert colours(player(1), player(2, colours="b")) == ("2-1", "5.2.1")
     assert colours(player(1, colours="w"), player(2)) == ("2-1", "5.2.1")
 
@@ -253,7 +253,7 @@ def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, w
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
 
-def test_5_2_3_alternates_to_the_last_time_with_different_colours() -> None:
+def test_5_2_3_alternates_to_the_last_different_colours() -> None:
     # Both want White mildly. From the end: b b, w w, then w and b: 1 had White then and gets Black now.
     assert colours(player(1, colours="bwwb"), player(2, colours="wbwb")) == ("2-1", "5.2.3")
     assert colours(player(1, colours="wbwb"), player(2, colours="bwwb")) == ("1-2", "5.2.3")

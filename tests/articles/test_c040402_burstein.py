@@ -44,7 +44,7 @@ def paired(*players: Player) -> str:
 
 
 @pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
-def test_1_6_2_half_the_rounds_are_seeding_rounds_and_four_at_the_most(rounds: int, seeding: int) -> None:
+def test_1_6_2_half_the_rounds_are_seeding_rounds_at_most_four(rounds: int, seeding: int) -> None:
     found = [
         BURSTEIN_2026.in_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) is DUTCH_2026
         for n in range(1, 14)
@@ -165,7 +165,7 @@ def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
-def test_c7_floaters_with_whom_the_following_bracket_has_all_its_pairs() -> None:
+def test_c7_floaters_give_the_following_bracket_all_its_pairs() -> None:
     """By the order 2 would float, who has met 4, so both would float on. With 3 the next bracket is complete."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
@@ -188,7 +188,7 @@ def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
-def test_4_3_floaters_from_above_are_numbered_among_the_residents() -> None:
+def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
     """3 comes from above and has BSN 2 among 1 3 4 6."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 

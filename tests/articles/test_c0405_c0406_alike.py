@@ -26,7 +26,7 @@ from tests.articles.match_builders import (
 
 
 @BOTH
-def test_13_a_score_is_that_of_the_pairing_virtual_points_included(pair: Pairer) -> None:
+def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
     """W4: with two virtual points 3 and 4 are alone above; without them they would meet 1 and 2."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
@@ -67,7 +67,7 @@ def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: Ma
 
 
 @BOTH
-def test_first_round_pairs_the_halves_and_alternates_the_initial_colour(pair: Pairer) -> None:
+def test_the_first_round_pairs_halves_and_alternates_colours(pair: Pairer) -> None:
     start = MatchEvent(participants=(1, 2, 3, 4, 5, 6), rounds=(), rounds_total=5)
     assert boards(pair(start)) == "1-4 3-6 5-2"
     assert boards(pair(replace(start, initial_colour="b"))) == "2-5 4-1 6-3"
@@ -244,7 +244,7 @@ def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
 
 
 @BOTH
-def test_361_the_upfloater_with_the_smaller_tpn_is_the_top_member(pair: Pairer) -> None:
+def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
     """The higher ranked player is not: upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
     assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 

@@ -158,7 +158,7 @@ def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
-def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
+def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """T16: the last two rounds are unknown without the number of rounds."""
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
@@ -294,7 +294,7 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
     return {frozenset(board[:2]) for board in answer.boards}
 
 
-def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> None:
+def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
     """T19: upfloaters are counted in the bracket, so 4, alone on top by a bonus, takes 1 and not 5.
 
     5 has fewer points. With 5, 1 and 3 might have met, and only one team would have floated in the round.
@@ -305,7 +305,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> No
     assert scored(*games, *last, more=(bonus,)) == {frozenset((4, 1)), frozenset((5, 3))}
 
 
-def test_354_sets_of_upfloaters_come_before_identifiers_of_the_round() -> None:
+def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
     """T19: {3} is the first set, although {4} would give the pairs 1-4, 2-5, 3-6."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")

@@ -50,7 +50,7 @@ def test_1_2_the_one_with_the_bye_is_paired() -> None:
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_1_3_2_the_last_of_ga_remains_so_when_a_late_entry_comes() -> None:
+def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
     """GA of eight participants ended with 5, because 2 had not come yet. 2 belongs to GA now, 6 still does not."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]

@@ -64,7 +64,7 @@ def test_a_damaged_file_is_answered_with_places_and_advice() -> None:
     assert found["problems"][0]["expected"] == "a whole number or blanks"
 
 
-def test_boards_stand_in_the_order_of_the_rules_with_their_results() -> None:
+def test_boards_stand_in_their_order_with_their_results() -> None:
     found = Answer("event", trf=OPEN, round=4).value["round"]
     assert [one["board"] for one in found["boards"]] == list(range(1, len(found["boards"]) + 1))
     assert {one["result"] for one in found["boards"]} <= set(RESULTS)

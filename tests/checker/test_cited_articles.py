@@ -98,7 +98,7 @@ def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_second_opinion_cites_the_basic_rules_of_the_edition(name: str) -> None:
+def test_the_second_opinion_cites_the_editions_basic_rules(name: str) -> None:
     absolutes = ALL[name].absolutes._replace(colours=Colours.STRICT)
     event = tournament(5, "1-2:10 3-4:10 5:U", "1-3:10 2-4:10 5:Z", total=9)
     boards = [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))]

@@ -59,7 +59,7 @@ def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
     assert denied
 
 
-def test_a_seeding_round_of_burstein_is_told_by_the_rules_that_paired_it() -> None:
+def test_a_seeding_round_of_burstein_is_told_by_its_rules() -> None:
     event = generate(Plan(players=8, rounds=6), 3, SYSTEMS["burstein"]["2026"])
     assert account(event, 1, "burstein").colours[0].article.startswith("C.04.3 ")
     assert account(event, 6, "burstein").colours[0].article.startswith("C.04.4.2 ")
@@ -78,14 +78,14 @@ def test_everybody_is_placed_once_in_the_account_of_any_system() -> None:
         assert len(as_lines(told, [(1, 2)] * len(pairing.boards))) > len(pairing.boards), name
 
 
-def test_the_object_of_a_bracket_has_points_as_people_write_them() -> None:
+def test_the_object_of_a_bracket_has_points_as_written() -> None:
     found = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets[0].to_dict()
     assert found["score"] == "1.0"
     assert found["unmet"]
 
 
 @pytest.mark.parametrize("name", ["double-swiss", "team"])
-def test_a_bracket_with_upfloaters_tells_how_many_and_from_where(name: str) -> None:
+def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
     """[2.3.1, 2.3.2] The criteria about the set of upfloaters are told beside those about the pairs."""
     event = generate(Plan(players=13, rounds=5), 3, SYSTEMS[name]["2026"])
     with_upfloaters = 0

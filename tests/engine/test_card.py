@@ -39,7 +39,7 @@ def test_the_deciding_criteria_of_the_book_are_on_the_card(number: int, decides:
     assert decides <= found
 
 
-def test_the_first_candidate_of_round_4_fails_by_the_criterion_of_the_book() -> None:
+def test_round_4_fails_first_by_the_criterion_of_the_book() -> None:
     top = card_before(4).brackets[0]
     first, taken = top.tries
     assert (first.pairs, first.floaters, [one.code for one in first.wrong]) == (((1, 3),), (4,), ["C12"])
@@ -53,7 +53,7 @@ def test_round_6_cannot_be_completed_with_the_most_pairs() -> None:
     assert bracket.figures == (2, 3, 2)
 
 
-def test_topscorers_of_the_last_round_get_colours_by_their_strength() -> None:
+def test_topscorers_of_the_last_round_get_colours_by_strength() -> None:
     card = card_before(9)
     assert card.rows[0].preference in {"B", "BB", "b"}
     assert {(board.white, board.black) for board in card.boards} >= {(10, 1), (9, 3)}

@@ -33,7 +33,7 @@ def test_what_record_192_says(recorded: str) -> None:
     assert recorded in chosen.why_system
 
 
-def test_the_words_name_the_event_and_the_record_if_a_file_was_read() -> None:
+def test_the_words_name_event_and_record_of_a_file() -> None:
     built = Settings(system="FIDE_DUTCH_2026")
     read = replace(built, sources=Sources("record 192", "record 092"))
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
@@ -85,7 +85,7 @@ def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
         choose(Settings(system="FIDE_DUTCH_1492"), "dutch")
 
 
-def test_the_recorded_edition_is_that_of_the_recorded_system_only() -> None:
+def test_the_recorded_edition_is_of_the_recorded_system_only() -> None:
     """With --system, the edition in a record about another system does not count."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
 
@@ -219,7 +219,7 @@ def test_without_a_date_the_day_on_which_it_is_paired_decides(
     assert choose(Settings(), edition="2031").system is COMING
 
 
-def test_a_system_that_is_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TABLE, "dutch", Editions({"2031": f"{__name__}:COMING"}))
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
@@ -234,7 +234,7 @@ def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.M
         assert choose(Settings(double=kind is EventKind.DOUBLE), name).system is editions.newest
 
 
-def test_events_of_times_and_systems_without_an_edition_are_not_comparable() -> None:
+def test_events_without_an_edition_are_not_comparable() -> None:
     oldest = next(iter(SYSTEMS["dutch"].values()))
     assert "1950/01/01" in choose(Settings(first_day="1950/01/01")).not_comparable
     assert "1950/01/01" in choose(Settings(first_day="1950/01/01"), edition=oldest.edition).not_comparable
@@ -276,7 +276,7 @@ def test_an_event_before_all_editions_is_paired_by_the_oldest() -> None:
     assert "1950/01/01" in chosen.why_edition
 
 
-def test_editions_of_a_system_stand_in_the_order_in_which_they_applied() -> None:
+def test_editions_stand_in_the_order_in_which_they_applied() -> None:
     for name, editions in SYSTEMS.items():
         assert all(system.name == name and system.edition == key for key, system in editions.items())
         assert list(editions) == list(APPLIED_FROM[name])

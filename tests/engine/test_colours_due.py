@@ -83,7 +83,7 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
     assert noticed > boards_seen / 3  # in the first round nothing is known
 
 
-def test_an_edition_without_an_opinion_about_colours_is_not_contradicted() -> None:
+def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:
     event = tournament(4, "1-2:10 3-4:10", total=3)
     absolutes = SYSTEMS["dutch"]["2026"].absolutes
     swapped = [(Tpn(1), Tpn(4)), (Tpn(3), Tpn(2))]

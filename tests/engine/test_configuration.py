@@ -81,7 +81,7 @@ def test_an_invalid_rate_is_refused(value: str) -> None:
         configured(f"ForfeitRate={value}")
 
 
-def test_the_forfeit_loss_of_a_configuration_is_also_the_zero_point_bye() -> None:
+def test_a_configured_forfeit_loss_is_the_zero_point_bye_too() -> None:
     """bbpPairings reads it so; the later line counts."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
@@ -115,7 +115,7 @@ def test_the_points_of_a_configuration() -> None:
     ["PlayersNumber=0", "PlayersNumber=10000", "PlayersNumber=many", "RoundsNumber=100", "DrawPercentage=101",
      "ForfeitRate=0", "RetiredRate=1", "Players=30", "PlayersNumber", "PointsForWin=x", "HighestRating=12345"],
 )  # fmt: skip
-def test_a_wrong_line_of_a_configuration_is_refused_with_its_place(line: str) -> None:
+def test_a_wrong_line_of_a_configuration_has_its_place(line: str) -> None:
     with pytest.raises(BadRequest, match=r"rtg\.cfg:2"):
         configured("# first", line)
 

@@ -66,7 +66,7 @@ def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str
         ),
     ],
 )
-def test_values_of_another_type_are_refused_where_they_are_given(
+def test_values_of_another_type_are_refused_in_their_place(
     kind: Callable[..., object], fields: dict[str, Any], words: str
 ) -> None:
     with pytest.raises(TypeError) as found:

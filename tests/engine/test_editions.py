@@ -113,7 +113,7 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
-def test_other_criteria_pair_the_same_with_and_without_shortcuts(name: str) -> None:
+def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
     """A shortcut belongs to the criteria for which it was proved."""
     system = BY_NAME[name]
     event = event_of(system)
@@ -190,7 +190,7 @@ def even_upfloaters(edge: Edge, _bracket: Bracket) -> int:
 
 
 @pytest.mark.parametrize("name", ["dubov", "double-swiss", "team"])
-def test_a_criterion_about_upfloaters_that_nobody_has_written_yet(name: str) -> None:
+def test_a_new_criterion_about_upfloaters(name: str) -> None:
     system = BY_NAME[name]
     other = replace(system, criteria=(*system.criteria[:2], even_upfloaters, *system.criteria[2:]))
     decided, same = [], True
@@ -461,11 +461,11 @@ def without_c12() -> System:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_system_of_the_table_is_the_same_one_in_another_process(name: str) -> None:
+def test_a_system_of_the_table_is_the_same_in_another_process(name: str) -> None:
     assert pickle.loads(pickle.dumps(BY_NAME[name])) is BY_NAME[name]
 
 
-def test_a_system_that_is_not_in_the_table_is_not_sent_to_another_process() -> None:
+def test_a_system_that_is_not_in_the_table_stays_in_its_process() -> None:
     with pytest.raises(BadRequest, match="dutch system of mine is not in the table SYSTEMS"):
         pickle.dumps(replace(DUTCH_2026, edition="mine"))
 

@@ -61,7 +61,7 @@ def test_of_overlapping_virtual_points_the_later_count(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_of_several_records_299_the_last_counts_and_what_is_added_adds_up(seed: int) -> None:
+def test_of_several_records_299_the_last_counts_and_extras_add(seed: int) -> None:
     lot = Random(seed)
     entries = [
         AbnormalPoints(

@@ -97,12 +97,12 @@ def test_abnormal_points_replace_those_of_an_outcome() -> None:
     assert points_of(event) == [17, 0, 12, 0]
 
 
-def test_abnormal_points_of_a_round_go_before_those_of_every_round() -> None:
+def test_abnormal_points_of_a_round_before_those_of_all_rounds() -> None:
     settings = abnormal(AbnormalPoints("U", Points(3), 0, only(3)), AbnormalPoints("U", Points(4), 1, only(3)))
     assert points_of(tournament(3, "1-2:10 3:U", settings=settings)) == [10, 0, 4]
 
 
-def test_a_bonus_counts_from_its_round_on_and_that_of_round_0_from_the_start() -> None:
+def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
     settings = abnormal(AbnormalPoints("", Points(-5), 2, only(1)), AbnormalPoints("", Points(10), 0, only(2)))
     event = tournament(4, "1-3:10 4-2:10", "1-4:== 2-3:10", settings=settings)
     assert [state_before(event, 1).by_tpn[Tpn(2)].points] == [10]
@@ -135,7 +135,7 @@ def test_a_prohibition_adds_to_those_already_met() -> None:
     assert sorted(after(event)[1].barred) == [2, 3]
 
 
-def test_a_late_entry_has_missed_rounds_and_has_no_floats_in_them() -> None:
+def test_a_late_entry_has_no_floats_in_the_rounds_it_missed() -> None:
     found = after(tournament(3, "1-2:10", "2-1:=="))[3]
     assert (found.unplayed, found.floats, found.colours, found.points) == (2, "--", "", 0)
 
@@ -157,7 +157,7 @@ def test_players_stand_in_ranking_order() -> None:
     assert names(state_before(event, 2).players) == "2 4 3 6 1 5"
 
 
-def test_the_initial_colour_is_the_stated_one_before_that_of_the_first_round() -> None:
+def test_the_stated_initial_colour_goes_before_the_first_round() -> None:
     assert state_before(tournament(2, "2-1:10", initial=WHITE), 2).initial_colour is WHITE
 
 

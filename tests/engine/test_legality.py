@@ -34,7 +34,7 @@ def test_points_of_an_unplayed_round_count_by_record_299(points: Points, barred:
     assert bool(found) is barred
 
 
-def test_the_bye_that_was_given_beforehand_is_received_by_nobody_else() -> None:
+def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U")
     event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
     boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]

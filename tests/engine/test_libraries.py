@@ -43,7 +43,7 @@ def _look_again() -> None:
 
 @INTERPRETED
 @pytest.mark.parametrize("missing", MISSING, indirect=True, ids=" and ".join)
-def test_recorded_rounds_with_long_costs_are_paired_without_these(missing: tuple[str, ...]) -> None:
+def test_recorded_rounds_need_no_long_costs(missing: tuple[str, ...]) -> None:
     """Late rounds, each with a question that is too long for rustworkx at once and needs stages there."""
     assert matching.has_rustworkx() is ("rustworkx" not in missing)
     assert not matching.has_stages()
@@ -56,7 +56,7 @@ def test_recorded_rounds_with_long_costs_are_paired_without_these(missing: tuple
 
 @INTERPRETED
 @pytest.mark.parametrize("missing", [("rustworkx",)], indirect=True, ids=" and ".join)
-def test_there_is_room_for_the_edges_of_the_library_that_answers(missing: tuple[str, ...]) -> None:
+def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...]) -> None:
     assert missing
     assert size.most_edges(100) == size.most_edges(100, networkx=True)
 

@@ -147,7 +147,7 @@ def test_costs_beyond_that_are_exact_in_networkx() -> None:
     assert lightest(pairs, [None] * 4, 402, list, Backend.REFERENCE) == [2, 3, 0, 1]
 
 
-def test_auto_gives_rustworkx_long_costs_only_if_they_can_be_made_short() -> None:
+def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
     """Two of three fields decide nothing in the first graph; in the second one a field is too long by itself."""
     fields = [CostField(200, 50), CostField(60, 100), CostField(0, 60)]
     pairs = [(0, 1, 1 << 200), (2, 3, 5), (0, 2, 1 << 200), (1, 3, 4)]

@@ -54,7 +54,7 @@ def test_the_system_may_be_named() -> None:
     assert show(pair(event, system="dutch", edition="2026")) == "1-3 4-2"
 
 
-def test_without_a_number_of_rounds_an_impossible_round_stays_so() -> None:
+def test_an_impossible_round_stays_so_without_their_number() -> None:
     """Neither as the last round nor as an earlier one can it be paired: no fact is missing."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))

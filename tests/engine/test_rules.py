@@ -62,7 +62,7 @@ def test_packed_values_are_plain_ints() -> None:
     assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int
 
 
-def test_earlier_rules_and_higher_levels_weigh_more_than_all_after_them() -> None:
+def test_earlier_rules_and_higher_levels_outweigh_later_ones() -> None:
     weigher = Weigher((odd_numbers, floating_scores), HERE, 4)
 
     def weight(*edges: Edge) -> int:

@@ -161,7 +161,7 @@ def test_some_parts_have_a_gap_and_some_have_none() -> None:
     assert found.mates[6] == 7
 
 
-def test_a_graph_with_odd_cycles_and_without_a_gap_keeps_what_costs_least() -> None:
+def test_a_graph_with_odd_cycles_and_no_gap_costs_least() -> None:
     pairs = [(0, 1, 0), (0, 2, 1), (1, 2, 0), (2, 3, 0), (0, 3, 1), (1, 3, 1)]
     found = narrow(Narrowed(pairs, [None] * 4), [CostField(0, 3)])
     assert found is not None

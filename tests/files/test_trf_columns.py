@@ -144,9 +144,7 @@ def test_a_file_keeps_its_line_ends_blanks_and_marks(text: str) -> None:
         (91, "x", (91, "blank", "round")),
     ],
 )
-def test_a_players_line_has_its_fault_at_the_field_and_column_of_it(
-    column: int, text: str, fault: tuple[int, str, str]
-) -> None:
+def test_a_players_line_has_its_fault_at_field_and_column(column: int, text: str, fault: tuple[int, str, str]) -> None:
     assert faults(put(player(1, "2w1", points="1.0"), column, text)) == [fault]
 
 
@@ -176,7 +174,7 @@ def test_a_tab_inside_a_text_is_part_of_it() -> None:
 @pytest.mark.parametrize(
     "line", ["DAT 0001 EMAIL a@example.org", "ABC    x", "abc    1", "+01    1", "TNR 5", "BYE    1"]
 )
-def test_a_line_that_only_looks_like_a_national_record_is_unknown(line: str) -> None:
+def test_a_line_that_looks_like_a_national_record_is_unknown(line: str) -> None:
     findings = Findings()
     assert parse(line, findings).records[0].code == ""
     assert [adjustment.code for adjustment in findings.adjustments] == ["ADJ-39"]
@@ -223,7 +221,7 @@ def test_a_made_record_is_written_in_its_columns() -> None:
     assert write_line(make_text("112", "")) == "112"
 
 
-def test_a_made_record_refuses_a_number_that_does_not_fit_and_shortens_a_text() -> None:
+def test_a_made_record_refuses_long_numbers_and_shortens_texts() -> None:
     with pytest.raises(ValueError, match="round 1000 is too long for the 3 columns"):
         make("240", {"round": 1000})
     assert write_line(make("310", {"name": "x" * 50})) == "310     " + "x" * 32

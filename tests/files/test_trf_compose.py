@@ -70,7 +70,7 @@ def test_trf26_has_a_record_for_everything() -> None:
     assert trf.write(EVENT) == header + PLAYERS + "240 H 002    2\n"
 
 
-def test_trf16x_has_the_records_of_javafo_and_letters_for_the_next_byes() -> None:
+def test_trf16x_has_javafos_records_and_letters_for_next_byes() -> None:
     header = """\
 012 Club night
 042 2026/03/01
@@ -148,7 +148,7 @@ def test_virtual_points_are_ranges_or_one_line_for_each_player() -> None:
     assert lines(event, Dialect.TRF16X, "XXA") == ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"]
 
 
-def test_prohibitions_are_xxp_where_they_hold_throughout_and_260_otherwise() -> None:
+def test_prohibitions_are_xxp_if_they_hold_throughout_else_260() -> None:
     both = frozenset({ONE, THREE})
     event = changed(prohibitions=(Prohibition(1, 99, both), Prohibition(2, 3, both)))
     assert lines(event, Dialect.TRF26, "260") == ["260 001 099    1    3", "260 002 003    1    3"]

@@ -93,7 +93,7 @@ def test_old_byes_are_those_of_matches_too() -> None:
     assert {code for code, _, _ in adjusted(*lines)} == {"ADJ-11"}
 
 
-def test_an_absence_may_be_a_letter_in_one_column_and_a_blank_in_the_other() -> None:
+def test_an_absence_may_be_a_letter_beside_a_blank_column() -> None:
     assert read(*PAIR, player(3, "Z"), player(4)).rounds[0].byes == (Bye(THREE, ByeKind.ZERO_POINT),)
 
 
@@ -116,7 +116,7 @@ def test_the_round_to_be_paired_is_told_by_matches() -> None:
         ((player(1, "2w1", "2b1", points="2.0"), player(2, "1b0", "1b0")), [(2, 107, "colour")]),
     ],
 )
-def test_halves_that_do_not_fit_together_are_refused_where_they_are(
+def test_halves_that_do_not_fit_are_refused_in_their_place(
     lines: tuple[str, ...], places: list[tuple[int, int, str]]
 ) -> None:
     game = {92: 1, 97: 1, 99: 1}
@@ -170,7 +170,7 @@ def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: di
     assert found == usual | changed
 
 
-def test_abnormal_points_are_those_of_single_games_and_of_byes_of_matches() -> None:
+def test_abnormal_points_are_those_of_games_and_byes_of_matches() -> None:
     lines = (
         player(1, "2w1", "2b1", points="6.0"),
         player(2, "1b0", "1w0", points="-1.0"),
@@ -253,7 +253,7 @@ def test_points_are_no_results_of_single_games() -> None:
         trf.read(text_of(joined(1, "   2 w 1.5", points="1.5"), joined(2, "   1 b 0.5", points="0.5")))
 
 
-def test_points_of_more_than_two_wins_are_those_of_the_scoring_system() -> None:
+def test_points_beyond_two_wins_are_those_of_the_scoring() -> None:
     lines = "162  W 3.0    D 1.0", joined(1, "   2 w 4.0", points="4.0"), joined(2, "   1 b 1.0", points="1.0")
     assert Points(30) == read(*lines).settings.scoring.win
     assert put(lines[1], 99, "4.5") != lines[1]

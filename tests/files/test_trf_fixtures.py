@@ -27,7 +27,7 @@ def announced(path: Path, word: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", files("valid"), ids=lambda path: path.stem)
-def test_a_valid_file_needs_no_adjustment_and_is_written_with_the_same_bytes(path: Path) -> None:
+def test_a_valid_file_is_not_adjusted_and_written_as_it_was(path: Path) -> None:
     reading = trf.examine(path, strict=True)
     assert trf.write(reading.file).encode() == path.read_bytes()
 
@@ -44,13 +44,13 @@ def test_a_valid_file_means_the_same_in_either_dialect(path: Path, dialect: trf.
 
 
 @pytest.mark.parametrize("path", files("tolerated"), ids=lambda path: path.stem)
-def test_a_tolerated_file_is_read_with_the_adjustments_it_announces(path: Path) -> None:
+def test_a_tolerated_file_has_the_adjustments_it_announces(path: Path) -> None:
     found = [f"{a.line}:{a.column} {a.code}" for a in trf.examine(path).adjustments]
     assert found == announced(path, "adjust")
 
 
 @pytest.mark.parametrize("path", files("invalid"), ids=lambda path: path.stem)
-def test_an_invalid_file_is_refused_with_the_problems_it_announces(path: Path) -> None:
+def test_an_invalid_file_has_the_problems_it_announces(path: Path) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.read(path)
     found = [f"{p.line}:{p.column} {p.field}" for p in refusal.value.problems]

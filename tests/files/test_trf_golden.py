@@ -61,7 +61,7 @@ def test_recorded_files_mean_the_same_in_either_dialect(name: str, every: int) -
 
 
 @pytest.mark.parametrize("name", [name for name in EXPECTED if name.endswith("rounds")])
-def test_whoever_is_missing_from_a_recorded_pairing_has_a_request(name: str) -> None:
+def test_the_missing_of_a_recorded_pairing_have_a_request(name: str) -> None:
     recorded = archive(name)
     for member in recorded.members[:: READ_EVERY[0]]:
         answer = recorded.answer(member)
@@ -73,7 +73,7 @@ def test_whoever_is_missing_from_a_recorded_pairing_has_a_request(name: str) -> 
         assert away == {participant.tpn for participant in event.participants} - paired, member
 
 
-def test_the_disputed_rounds_are_read_with_the_byes_they_announce() -> None:
+def test_disputed_rounds_have_the_byes_they_announce() -> None:
     for path in folder(GOLDEN / "dutch-2026" / "disputes", "*.trf"):
         reading = trf.examine(path)
         assert {adjustment.code for adjustment in reading.adjustments} == {"ADJ-18"}, path

@@ -223,7 +223,7 @@ def name(quirk: Quirk) -> str:
 
 
 @pytest.mark.parametrize("quirk", QUIRKS, ids=name)
-def test_a_quirk_is_reported_as_an_adjustment_or_a_problem_at_its_place(quirk: Quirk) -> None:
+def test_a_quirk_is_an_adjustment_or_a_problem_at_its_place(quirk: Quirk) -> None:
     found = problems(*quirk.lines)
     assert found == list(quirk.problems)
     if not found:
@@ -231,7 +231,7 @@ def test_a_quirk_is_reported_as_an_adjustment_or_a_problem_at_its_place(quirk: Q
 
 
 @pytest.mark.parametrize("quirk", [quirk for quirk in QUIRKS if quirk.adjustments], ids=name)
-def test_strict_reading_makes_every_adjustment_a_problem_at_the_same_place(quirk: Quirk) -> None:
+def test_strict_reading_makes_adjustments_problems(quirk: Quirk) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
         trf.examine(text_of(*quirk.lines), strict=True)
     refused = [(p.code, p.line, p.column) for p in refusal.value.problems]
@@ -256,7 +256,7 @@ def test_bytes_that_are_not_utf8_are_read_as_cp1252() -> None:  # row 3
     assert [(a.code, a.line, a.column) for a in reading.adjustments] == [("ADJ-03", 5, 8)]
 
 
-def test_without_a_number_of_rounds_an_event_is_read_and_it_is_reported() -> None:  # row 31
+def test_an_event_without_a_number_of_rounds_is_read_and_told() -> None:  # row 31
     reading = trf.examine("\n".join(PAIR))
     assert reading.tournament.settings.rounds is None
     assert [(a.code, a.line, a.column) for a in reading.adjustments] == [("ADJ-31", 0, 0)]

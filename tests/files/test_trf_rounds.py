@@ -57,13 +57,13 @@ def test_a_colour_that_only_the_opponent_names_is_the_other_one() -> None:
     assert event.rounds[0].games == (Game(TWO, ONE, Result.FORFEIT_WIN, Result.FORFEIT_LOSS),)
 
 
-def test_byes_have_the_kind_of_their_letter_and_a_blank_has_none() -> None:
+def test_byes_are_of_the_kind_of_their_letter() -> None:
     lines = (player(3, "U", points="1.0"), player(4, "F", points="1.0"), player(5, "H", points="0.5"), player(6, "Z"))
     event = read(*PAIR, *lines, player(7, ""))
     assert event.rounds[0].byes == (Bye(THREE, U), Bye(FOURTH, F), Bye(Tpn(5), H), Bye(Tpn(6), Z))
 
 
-def test_two_players_with_plus_in_a_round_of_trf06_have_full_point_byes() -> None:
+def test_two_plus_in_a_round_of_trf06_are_full_point_byes() -> None:
     event = read(*PAIR, player(3, "+", points="1.0"), player(4, "+", points="1.0"))
     assert [bye.kind for bye in event.rounds[0].byes] == [F, F]
 
@@ -86,7 +86,7 @@ def test_a_blank_result_in_the_next_column_is_an_absence() -> None:
     assert byes(*PAIR, player(3, "", "0000 -  ")) == [(2, 3, Z)]
 
 
-def test_before_round_1_the_first_column_is_the_round_to_be_paired() -> None:
+def test_before_round_1_the_first_column_is_to_be_paired() -> None:
     assert byes(*FOUR[:3], player(4, "H")) == [(1, 4, H)]
 
 
@@ -111,7 +111,7 @@ def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
     assert [(request.round, request.bye.tpn) for request in event.requests] == [(3, 1)]
 
 
-def test_a_preassigned_bye_of_trf06_is_the_pairing_allocated_one() -> None:
+def test_a_preassigned_bye_of_trf06_is_pairing_allocated() -> None:
     assert byes(*PAIR, player(3, "Z", "+")) == [(2, 3, U)]
 
 
@@ -161,7 +161,7 @@ def test_a_record_240_for_a_played_round_fills_in_a_blank() -> None:
     assert read(*lines).rounds[0].byes == (Bye(THREE, H),)
 
 
-def test_a_record_240_for_a_played_round_does_not_change_a_result() -> None:
+def test_a_record_240_for_a_played_round_changes_no_result() -> None:
     lines = (*PAIR, "240 H 001    1")
     assert adjustments(*lines) == [("ADJ-58", 3, 5)]
     assert read(*lines).rounds[0].byes == ()
@@ -176,7 +176,7 @@ def test_byes_after_the_last_round_are_ignored() -> None:
     assert (byes(*lines), adjustments(*lines)) == ([], [("ADJ-59", 4, 5), ("ADJ-59", 5, 5)])
 
 
-def test_more_rounds_than_announced_are_a_problem_at_the_first_entry() -> None:
+def test_too_many_rounds_are_a_problem_at_the_first_entry() -> None:
     lines = (player(1, "2w1", "2b1", points="2.0"), player(2, "1b0", "1w0"), "XXR 1")
     assert problems(*lines) == [(1, 102, "round 2")]
 
@@ -202,9 +202,7 @@ def test_more_rounds_than_announced_are_a_problem_at_the_first_entry() -> None:
         ((player(1, "   2 w 1x", points="1.0"), PAIR[1]), (1, 100, "round 1")),
     ],
 )
-def test_a_round_that_does_not_fit_together_is_a_problem_at_the_field_at_fault(
-    lines: tuple[str, ...], problem: tuple[int, int, str]
-) -> None:
+def test_a_contradictory_round_is_a_problem_at_the_field(lines: tuple[str, ...], problem: tuple[int, int, str]) -> None:
     assert problems(*lines) == [problem]
 
 
@@ -218,7 +216,7 @@ def test_every_fault_of_every_round_is_reported_at_once() -> None:
     ]
 
 
-def test_a_line_that_cannot_be_read_is_the_only_problem_of_its_games() -> None:
+def test_an_unreadable_line_is_the_only_problem_of_its_games() -> None:
     assert problems(PAIR[0].replace("2 w 1", "2 w 1").replace("001    1", "001    x"), PAIR[1]) == [
         (1, 8, "starting rank")
     ]

@@ -69,7 +69,7 @@ def test_every_record_gives_the_points_of_its_outcomes(records: tuple[str, ...],
         ("XXS BL=.6", 5),
     ],
 )
-def test_a_scoring_record_that_cannot_be_read_is_a_problem_at_its_place(record: str, column: int) -> None:
+def test_an_unreadable_scoring_record_is_a_problem_at_its_place(record: str, column: int) -> None:
     assert [(line, where) for line, where, _ in problems(*FOUR, record)] == [(5, column)]
 
 
@@ -89,7 +89,7 @@ def test_the_colours_may_be_worth_different_points() -> None:
     assert adjustments(player(1, "2b1", points="2.0"), player(2, "1w0"), "XXS BW=2") == []
 
 
-def test_abnormal_points_replace_the_usual_ones_in_their_round_and_add_a_bonus() -> None:
+def test_abnormal_points_replace_those_of_their_round() -> None:
     lines = (player(1, "2w1", "2b1", points="3.5"), player(2, "1b0", "1w0", points="-.5"))
     records = (abnormal("W", "2.0", "002", 1), abnormal("", "0.5", "", 1), abnormal("", "-0.5", "001", 2))
     assert adjustments(*lines, *records, recompute=True) == []
@@ -102,7 +102,7 @@ def test_recomputing_trusts_the_results_and_reports_every_line() -> None:
     assert adjustments(*lines, recompute=True) == [("ADJ-20", 1, 81)]
 
 
-def test_points_with_the_next_bye_and_acceleration_are_understood_as_both() -> None:
+def test_points_with_next_bye_and_acceleration_are_understood() -> None:
     lines = (player(1, "2w1", "H", points="2.5"), PAIR[1], "XXA    1  1.0  1.0")
     assert adjustments(*lines) == [("ADJ-18", 1, 81), ("ADJ-19", 1, 81)]
 
@@ -151,12 +151,12 @@ def test_a_late_entry_may_be_accelerated() -> None:
     assert problems(*lines, "192 FIDE_DUTCH_2026_BAKU") == [(6, 81, "points")]
 
 
-def test_acceleration_of_rounds_to_come_later_is_not_in_the_points() -> None:
+def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
     lines = (player(1, "2w1", "2b=", points="3.0"), player(2, "1b0", "1w=", points="1.5"))
     assert problems(*lines, "XXR 2", "192 FIDE_DUTCH_BAKU") == [(1, 81, "points"), (2, 81, "points")]
 
 
-def test_baku_acceleration_goes_by_the_order_of_the_lines_if_that_is_the_ranking() -> None:
+def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
     """[XXC rank] 7 and 8 stand first."""
     lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
                   ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
@@ -164,7 +164,7 @@ def test_baku_acceleration_goes_by_the_order_of_the_lines_if_that_is_the_ranking
     assert adjustments(*lines, "XXC rank", "192 FIDE_DUTCH_BAKU") == expected
 
 
-def test_baku_acceleration_that_cannot_be_used_explains_no_points() -> None:
+def test_unusable_baku_acceleration_explains_no_points() -> None:
     """[C.04.7 1.1] A win is worth two draws."""
     lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
     assert problems(*lines) == [(1, 81, "points")]

@@ -150,7 +150,7 @@ def test_the_days_of_the_rounds_begin_with_the_year() -> None:
         ([], "", ""),
     ],
 )
-def test_the_first_day_is_that_of_042_else_the_first_that_there_is(records: list[str], day: str, record: str) -> None:
+def test_the_first_day_is_that_of_042_or_the_first_known(records: list[str], day: str, record: str) -> None:
     found = settings(*records)
     assert (found.first_day, found.sources.first_day) == (day, record)
 
@@ -188,7 +188,7 @@ def test_the_record_that_says_it_is_named() -> None:
     assert settings("192 FIDE_DUTCH_2025").sources.system == "record 192"
 
 
-def test_an_unclear_date_and_the_last_day_are_written_as_they_were_read() -> None:
+def test_an_unclear_date_is_written_as_it_was_read() -> None:
     event = read(*FOUR, "042 07/06/2017", "052 2017/07/20")
     again = trf.read(trf.write(event))
     assert again.settings == event.settings
@@ -285,7 +285,7 @@ def test_abnormal_points_are_read(record: str, expected: AbnormalPoints) -> None
         ("XXP 1 99999", 7, "prohibited pairings"),
     ],
 )
-def test_a_record_that_cannot_be_read_is_a_problem_at_the_field_at_fault(record: str, column: int, field: str) -> None:
+def test_an_unreadable_record_is_a_problem_at_its_field(record: str, column: int, field: str) -> None:
     assert problems(*FOUR, record) == ([(5, column, field)] if column else [(5, 16, "players")])
 
 
@@ -293,7 +293,7 @@ def test_two_records_xxa_for_one_player_are_a_problem() -> None:
     assert problems(*FOUR, "XXA    1  1.0", "XXA    1  0.5") == [(6, 5, "starting rank")]
 
 
-def test_by_position_the_lines_give_the_tpns_and_the_numbers_are_kept() -> None:
+def test_by_position_lines_give_tpns_and_numbers_are_kept() -> None:
     event = read(
         player(7, "3b+", "H", points="1.0", name="First"),
         player(3, "7w-", name="Second"),
@@ -312,7 +312,7 @@ def test_by_position_the_lines_give_the_tpns_and_the_numbers_are_kept() -> None:
     assert event.settings.abnormal_points[0].tpns == tpns(3)
 
 
-def test_without_rank_the_number_is_the_tpn_and_lines_are_put_in_order() -> None:
+def test_without_rank_the_number_is_the_tpn_and_orders_lines() -> None:
     event = read(*reversed(PAIR))
     assert [(p.tpn, p.number) for p in event.participants] == [(1, 1), (2, 2)]
 

@@ -64,7 +64,7 @@ def test_an_encoding_can_be_named() -> None:
         (b"012 \xe9", "ascii", 1, 5),
     ],
 )
-def test_bytes_in_another_encoding_are_a_problem_at_the_first_of_them(
+def test_bytes_of_another_encoding_are_a_problem_at_the_first(
     data: bytes, encoding: str | None, line: int, column: int
 ) -> None:
     with pytest.raises(trf.TrfProblems) as refusal:
@@ -108,14 +108,14 @@ def test_strict_reading_reports_adjustments_along_with_problems() -> None:
     assert [(p.line, p.code) for p in refusal.value.problems] == [(5, "ADJ-39"), (6, "player")]
 
 
-def test_examining_gives_the_file_the_tournament_and_the_adjustments() -> None:
+def test_examining_gives_file_tournament_and_adjustments() -> None:
     reading = trf.examine(text_of("ZZZ", *PAIR))
     assert reading.file.records[0].cells == ("ZZZ",)
     assert len(reading.tournament.rounds) == 1
     assert [adjustment.code for adjustment in reading.adjustments] == ["ADJ-39"]
 
 
-def test_a_file_is_written_with_its_own_line_ends_unless_others_are_asked_for() -> None:
+def test_a_file_keeps_its_line_ends_unless_others_are_asked_for() -> None:
     file = trf.examine(TEXT.replace("\n", "\r")).file
     assert trf.write(file) == TEXT.replace("\n", "\r")
     assert trf.write(file, newline="\r\n") == TEXT.replace("\n", "\r\n")

@@ -214,14 +214,14 @@ def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
     assert gained(stated)[2] == (20, 15)
 
 
-def test_byes_of_past_and_coming_rounds_are_those_of_records_240() -> None:
+def test_byes_of_any_round_are_those_of_records_240() -> None:
     event = read(team_event(2, 4, "1-2:11", head=[TEAM], tail=["240 H 001    3", "240 F 001    4", "240 Z 002    1"]))
     assert event.rounds[0].byes == (Bye(Tpn(3), ByeKind.HALF_POINT), Bye(Tpn(4), ByeKind.FULL_POINT))
     assert gained(event)[2:] == [(10, 10), (20, 20)]
     assert event.requests == (Request(2, Bye(Tpn(1), ByeKind.ZERO_POINT)),)
 
 
-def test_a_bye_that_the_arbiter_gave_before_the_round_is_a_request() -> None:
+def test_a_bye_that_was_given_before_the_round_is_a_request() -> None:
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=["320           003 001"]))
     assert event.requests == (Request(2, Bye(Tpn(1), ByeKind.PAIRING_ALLOCATED)),)
 
@@ -252,7 +252,7 @@ def test_abnormal_points_of_record_299() -> None:
 @pytest.mark.parametrize(
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
-def test_a_match_won_by_forfeit_bars_from_the_bye_whatever_it_gave(result: str, kind: str, barred: set[int]) -> None:
+def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
     """W5: record 299 takes the winner's match points away or gives the loser equally many; with "+-" nobody has won."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
@@ -314,7 +314,7 @@ def test_options_go_before_the_code() -> None:
 
 
 @pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
-def test_records_of_matches_tell_a_team_event_that_names_no_system(record: str) -> None:
+def test_records_of_matches_tell_that_an_event_is_of_teams(record: str) -> None:
     """T1: no single games of an individual event have them; 310 alone may be there for the standings of teams."""
     assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
     assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL

@@ -76,7 +76,7 @@ ADJUSTED = (
 
 
 @pytest.mark.parametrize("case", ADJUSTED, ids=lambda case: case.what)
-def test_clear_faults_are_adjusted_but_refused_by_strict_reading(case: Adjusted) -> None:
+def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None:
     text = text_of(*case.lines)
     assert [(a.code, a.line, a.column) for a in trf.examine(text).adjustments] == list(case.found)
     with pytest.raises(trf.TrfProblems) as refusal:

@@ -81,7 +81,7 @@ def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
     assert {reading for reading in readings() if reading[0] in "WT"} <= found
 
 
-def test_every_adjustment_has_its_row_and_every_row_its_adjustment() -> None:
+def test_adjustments_and_their_rows_in_the_table_agree() -> None:
     reported = {code for text in texts(*PACKAGES) for code in _ADJUSTMENT.findall(text)}
     rows = _ROW.findall(document("adjustments.md"))
     assert [code for code, _ in rows] == sorted({code for code, _ in rows})

@@ -38,7 +38,7 @@ def test_all_files_of_today_name_one_version() -> None:
     assert list(release.disagreements(None)) == []
 
 
-def test_a_tag_of_this_version_agrees_once_the_changelog_has_a_day(root: Path) -> None:
+def test_a_tag_agrees_once_the_changelog_has_a_day(root: Path) -> None:
     assert list(release.disagreements(f"v{OWN}", root)) == []
     assert "unreleased" not in release.notes(root)
     assert release.notes(root).startswith("- ")
@@ -67,7 +67,7 @@ def test_another_tag_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert not (tmp_path / "notes.md").exists()
 
 
-def test_the_addresses_of_a_repository_replace_whatever_stood_there() -> None:
+def test_addresses_of_a_repository_replace_what_stood_there() -> None:
     text = (release.ROOT / "pyproject.toml").read_text(encoding="utf-8")
     once = release.with_addresses(text, "owner/name")
     project = tomllib.loads(once)["project"]

@@ -41,7 +41,7 @@ def test_every_change_is_checked_and_a_tag_is_a_release() -> None:
     assert {name for name, job in jobs().items() if "permissions" in job} == WRITES
 
 
-def test_nothing_is_published_without_a_tag_and_before_all_is_built() -> None:
+def test_nothing_is_published_untagged_or_before_all_is_built() -> None:
     found = jobs()
     for name in ("publish", "page", "pages"):
         assert found[name]["if"] == "github.ref_type == 'tag'"
@@ -69,7 +69,7 @@ def test_every_step_runs_or_uses_something_of_a_fixed_version() -> None:
         assert re.fullmatch(r"[\w-]+(/[\w-]+)+@(release/)?v\d[\d.]*", step.get("uses", "actions/x@v1")), name
 
 
-def test_every_python_that_is_promised_is_tested_on_three_systems() -> None:
+def test_every_promised_python_is_tested_on_three_systems() -> None:
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
     promised = [words.rpartition(" ")[2] for words in classifiers if re.search(r":: 3\.\d+$", words)]
     matrix = jobs()["test"]["strategy"]["matrix"]

@@ -43,7 +43,7 @@ def places_of(text: str) -> list[tuple[str, str, str]]:
 
 
 @of_each_language
-def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(path: Path, sources: Catalog) -> None:
+def test_a_catalogue_has_exactly_the_messages_of_the_sources(path: Path, sources: Catalog) -> None:
     said = {message.id for message in read(path)}
     asked = {message.id for message in sources}
     assert said - asked == set(), "stale: run make catalogues"

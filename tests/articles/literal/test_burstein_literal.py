@@ -96,7 +96,7 @@ def test_1_7_unplayed_rounds_are_games_against_oneself() -> None:
     assert (burstein.buchholz(UNPLAYED, 4), burstein.sonneborn_berger(UNPLAYED, 4)) == (75, 175)
 
 
-def test_1_7_2_1_series_of_zero_point_byes_counts_as_draws_for_opponents() -> None:
+def test_1_7_2_1_zero_point_byes_count_as_draws_for_opponents() -> None:
     # 3 has been away in rounds 3 and 4, and is away again: 0.5 counts as 1.5, for 1 (who won) and 4 (who drew).
     away = replace(UNPLAYED, absent=frozenset({3}))
     assert (burstein.buchholz(away, 1), burstein.sonneborn_berger(away, 1)) == (85, 850)
@@ -126,7 +126,7 @@ def test_1_8_score_is_no_part_of_the_ranking() -> None:
     assert [p.tpn for p in sorted(players, key=burstein.ranking)] == [2, 3, 1, 4]
 
 
-def test_3_1_bye_lowest_score_then_most_games_then_lowest_ranking() -> None:
+def test_3_1_bye_lowest_score_most_games_lowest_ranking() -> None:
     players = [
         player(1, 5, (20, 0), "wbw"),
         player(2, 5, (30, 0), "wbw"),

@@ -63,7 +63,7 @@ def test_1_6_4_without_games_black_is_mildly_due() -> None:
     assert dubov.denied(((player(1), player(2, colours="w")),)) == 1
 
 
-def test_1_8_upfloats_go_by_the_pairing_scores_of_their_round_and_need_a_game() -> None:
+def test_1_8_upfloats_need_a_game_and_go_by_that_rounds_scores() -> None:
     rounds = rounds_of("""
         2w1 4b1 3w=
         1b0 3w1 4b-
@@ -167,7 +167,7 @@ def test_3_2_4_1_players_who_must_meet_are_split() -> None:
     assert (tpns(g1), tpns(g2)) == ([1, 3], [4, 2])
 
 
-def test_3_2_4_2_white_seekers_shift_from_the_middle_of_the_aro_list() -> None:
+def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
     white = [player(tpn, colours="b", aro=aro) for tpn, aro in ((1, 2050), (2, 2010), (3, 2030), (4, 2020), (5, 2040))]
     black = player(6, colours="w")
     # By ARO 2 4 3 5 1: #1 is 3, #2 is 4.
@@ -177,7 +177,7 @@ def test_3_2_4_2_white_seekers_shift_from_the_middle_of_the_aro_list() -> None:
     assert [tpns(two) for two in dubov.pair_bracket([*white, black])] == [[2, 3], [5, 4], [1, 6]]
 
 
-def test_3_2_4_2_players_of_the_first_shift_are_not_numbered_again() -> None:
+def test_3_2_4_2_the_first_shift_is_not_numbered_again() -> None:
     # As above, with two more Black seekers: 3 4 5 6, of whom the second shift takes two, and 4 is the middle, then 5.
     a, b = player(1, colours="b", aro=1900, met=[3, 4, 5, 6]), player(2, colours="b", aro=1800)
     black = [player(tpn, colours="w", met=[1]) for tpn in (3, 4, 5, 6)]

@@ -54,7 +54,7 @@ def pairs_of(made: Bracket, *, clb: bool = False) -> list[tuple[int, int]]:
 # --- A: definitions --------------------------------------------------------------------------------------------------
 
 
-def test_a8_the_psd_holds_pairs_and_downfloaters_the_widest_first() -> None:
+def test_a8_the_psd_has_pairs_and_downfloaters_widest_first() -> None:
     one, two, three, four = player(1, 30), player(2, 25), player(3, 20), player(4, 20)
     made = bracket([one, two], [three, four])
     # 1-3: ten tenths; 2 and 4 against one point less than the lowest score
@@ -108,7 +108,7 @@ def test_c16_c18_spare_the_repeated_downfloater_the_limbo(floats: str) -> None:
     assert pairs_of(made) == [(2, 3)]
 
 
-def test_c12_counts_a_resident_of_the_clb_who_meets_a_lower_score() -> None:
+def test_c12_counts_residents_of_the_clb_who_meet_lower_scores() -> None:
     # 2 or 3 must meet 4: both colours agree with everything, and 3 had a downfloat
     residents = [player(2, 20), player(3, 20, floats="-D"), player(4, 10)]
     assert pairs_of(bracket([player(1, 30)], residents, last=True), clb=True) == [(1, 3), (2, 4)]

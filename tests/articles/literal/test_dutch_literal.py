@@ -308,7 +308,7 @@ def test_1_8_topscorers() -> None:
 
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
-def test_3_8_1_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> None:
+def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
     """No shortcut of ``choose`` (perfect candidates, repeated ones) changes the result of Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)

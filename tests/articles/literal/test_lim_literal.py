@@ -129,7 +129,7 @@ def test_4_4_2_the_lowest_numbered_floats_in_company() -> None:
 # ---- small rounds by hand
 
 
-def test_2_2_floaters_from_both_sides_meet_in_a_median_without_residents() -> None:
+def test_2_2_floaters_of_both_sides_meet_in_an_empty_median() -> None:
     # Winners 1 2 3 due b w b: 3 floats (3.2.2). Losers 4 5 6 due w b w: upward the highest numbered due White, 4.
     answer = lim.pair(event(6, first_round_won_by_upper_half(6)))
     assert answer.boards == boards("2-1 6-5 4-3")
@@ -169,7 +169,7 @@ def test_2_2_the_group_below_the_median_is_paired_upward() -> None:
     assert answer.boards == boards("4-1 2-5 6-3 7-12 11-8 9-10")
 
 
-def test_6_equal_scores_meet_in_the_last_round_whatever_the_colours() -> None:
+def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
     # Both winners had two Whites, both losers two Blacks; all else has been played. Above the median the higher ranked
     # has the due colour, below it the lower ranked (5.4).
     played = ("1-3 1 2-4 1", "1-4 1 2-3 1")
@@ -236,7 +236,7 @@ def test_3_9_an_incoming_floater_is_chosen_last() -> None:
     assert lim.floater_to_make_even((*members, incoming), (), upper, group(player(7))).tpn == 2
 
 
-def test_3_10_last_rounds_floater_is_spared_unless_a_pairing_is_lost() -> None:
+def test_3_10_the_last_floater_is_spared_unless_a_pair_is_lost() -> None:
     below = group(player(7))
     free = (player(1, score=10), player(2, score=10), player(3, score=10, floated=True))
     assert lim.floater_to_make_even(free, (), group(*free, score=10), below).tpn == 2
@@ -252,7 +252,7 @@ def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, i
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 
 
-def test_4_4_1_player_k_is_exchanged_unless_it_costs_a_pairing_or_a_type() -> None:
+def test_4_4_1_k_is_exchanged_unless_a_pairing_or_type_is_lost() -> None:
     below = group(player(8), player(9))
     only_each_other = (player(1, score=10, met="2 3 4"), player(5, score=10, met="2 3 4"))
     rest = (player(2, score=10, met="1 5"), player(3, score=10, met="1 5"), player(4, score=10, met="1 5"))
@@ -275,14 +275,14 @@ def test_4_4_2_and_3_5_in_an_even_group() -> None:
     assert paired((*first, *met), below) == ([(1, 6), (3, 5)], [2, 4])
 
 
-def test_3_2_3_maxi_the_lowest_numbered_floats_beyond_100_points() -> None:
+def test_3_2_3_maxi_the_lowest_number_floats_beyond_100_points() -> None:
     members = (player(1, "w", 10, 2200), player(2, "w", 10, 2101), player(3, "b", 10, 2000))
     below = group(player(7))
     assert lim.floater_to_make_even(members, (), group(*members, score=10), below).tpn == 2
     assert lim.floater_to_make_even(members, (), group(*members, score=10, maxi=True), below).tpn == 3
 
 
-def test_3_8_the_highest_numbered_who_is_due_the_alternate_colour() -> None:
+def test_3_8_the_highest_who_is_due_the_alternate_colour() -> None:
     floater = player(9, "w", 10)
     others = (player(1, "w", 0, 2300), player(2, "b", 0, 2150), player(3, "b", 0, 2250))
     for maxi, expected in ((False, [2, 3, 1]), (True, [3, 1, 2])):
@@ -290,7 +290,7 @@ def test_3_8_the_highest_numbered_who_is_due_the_alternate_colour() -> None:
         assert [p.tpn for p in lim_players.opponents_of_floater(floater, others, there)] == expected
 
 
-def test_3_6_3_down_floaters_by_score_then_up_floaters_from_the_lowest() -> None:
+def test_3_6_3_down_floaters_by_score_then_up_from_the_lowest() -> None:
     floaters = (player(1, score=20), player(2, score=5), player(3, score=30), player(4, score=5), player(5, score=0))
     there = group(floaters=floaters, score=10)
     assert [p.tpn for p in lim_players.floaters_in_order(floaters, there)] == [3, 1, 5, 4, 2]

@@ -88,7 +88,7 @@ KILLED: list[tuple[Law, Words]] = [
         ),
     ),
     (
-        test_legal_rounds.test_a_round_pairs_everybody_once_and_breaks_no_absolute_criterion,
+        test_legal_rounds.test_a_round_pairs_all_and_breaks_no_absolute_criterion,
         Words(criteria.may_meet, "if b.tpn in a.barred", "if False"),
     ),
     (
@@ -108,7 +108,7 @@ KILLED: list[tuple[Law, Words]] = [
         Words(diff.compare, "not meeting.colours_known and swapped in ours", "swapped in ours"),
     ),
     (
-        test_explanations_differ.test_the_criterion_that_an_explanation_names_is_the_first_that_differs,
+        test_explanations_differ.test_an_explanation_names_the_first_criterion_that_differs,
         Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
@@ -119,7 +119,7 @@ KILLED: list[tuple[Law, Words]] = [
         )
     ),
     *(
-        (test_forcing.test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are, MUTANTS[name])
+        (test_forcing.test_a_pair_that_has_nobody_else_leaves_the_others_alone, MUTANTS[name])
         for name in ("rematches are walked through", "two who may not meet")
     ),
     (test_backends.test_auto_gives_what_the_reference_gives, FILLS_SAYS_YES),
@@ -134,7 +134,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     *(
         (
-            partial(test_profiles.test_costs_remembered_from_other_brackets_are_those_of_this_one, horizon),
+            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, horizon),
             Words(criteria.profile, "player.floats[-2:],", ""),
         )
         for horizon in Horizon
@@ -154,11 +154,11 @@ KILLED: list[tuple[Law, Words]] = [
         Words(walk.walk, "UP not in p.floats[-2:]", "True"),
     ),
     (
-        test_walk.test_a_walk_through_the_last_bracket_ends_where_the_matching_does,
+        test_walk.test_a_walk_of_the_last_bracket_ends_like_the_matching,
         Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
     ),
     (
-        test_walk.test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it,
+        test_walk.test_a_walk_finds_what_counting_and_no_exchange_lead_to,
         Words(transposition.first_assignment, "turns -= 1", "return None"),
     ),
     (

@@ -73,7 +73,7 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
-def test_a_generated_event_that_was_written_and_read_checks_without_a_difference(seed: int, dialect: Dialect) -> None:
+def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
     """Mutants killed: a bye, a forfeit or a prohibition lost on the way; Baku by the whole list of participants."""
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)

@@ -15,7 +15,7 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
-def test_the_criterion_that_an_explanation_names_is_the_first_that_differs(event: Event, rng: Random) -> None:
+def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
     """Law: an explanation names the first criterion that differs.
 
     Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged

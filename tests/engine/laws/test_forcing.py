@@ -13,7 +13,7 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 
 @many(2)
 @given(events())
-def test_a_pair_that_may_meet_nobody_else_leaves_the_others_as_they_are(event: Tournament) -> None:
+def test_a_pair_that_has_nobody_else_leaves_the_others_alone(event: Tournament) -> None:
     """If a chosen pair may meet nobody else, there are fewer candidates, but the best is among them.
 
     Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five

@@ -75,7 +75,7 @@ def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
 
 @BOTH
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
-def test_a_generated_event_is_read_confirmed_and_paired_as_the_text_says(kind: Kind, first: int) -> None:
+def test_a_generated_event_is_confirmed_and_paired_as_written(kind: Kind, first: int) -> None:
     for seed in range(first, first + BLOCK):
         assert_confirmed(kind, seed)
 

@@ -14,7 +14,7 @@ from tests.engine.laws.strategies import literal_events, many
 
 @many(2)
 @given(literal_events(most=14))
-def test_a_round_pairs_everybody_once_and_breaks_no_absolute_criterion(event: Event) -> None:
+def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> None:
     """Law: a round pairs everybody once and breaks no absolute criterion.
 
     Mutants killed: barred opponents forgotten; prohibitions forgotten; colour clashes allowed; anybody may have the

@@ -44,7 +44,7 @@ def any_events(draw: st.DrawFn) -> Tournament:
 
 @many(2)
 @given(any_events())
-def test_a_round_pairs_everybody_once_within_the_rules_of_colours(event: Tournament) -> None:
+def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -> None:
     """Mutants killed: see `tests.articles.mutants.test_lim_mutants`."""
     state = coming(event)
     found = paired(state)
@@ -130,7 +130,7 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
 
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
-def test_a_generated_event_that_was_written_and_read_checks_without_a_difference(seed: int, dialect: Dialect) -> None:
+def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
     """Mutants killed: a bye, a forfeit or a prohibition lost on the way."""
     event = generate(Plan(players=6 + seed % 25, rounds=3 + seed % 7), seed, LIM_2026)
     assume(event.rounds)

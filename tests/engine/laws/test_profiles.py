@@ -20,7 +20,7 @@ from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
 @pytest.mark.parametrize("horizon", Horizon)
 @many(4)
 @given(st.data())
-def test_costs_remembered_from_other_brackets_are_those_of_this_one(horizon: Horizon, data: st.DataObject) -> None:
+def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
     """Costs are remembered from bracket to bracket by what the rules read; all examples share that memory.
 
     Mutants killed: a profile without the floats, without the unplayed rounds, without the score difference; a context

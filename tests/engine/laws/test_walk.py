@@ -34,7 +34,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 
 @many(10)
 @given(brackets(most=10))
-def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracket) -> None:
+def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
     """There is nobody below, so the floater gets the bye.
 
     Mutants killed: [C2], [C9] or [C16] not looked at.
@@ -47,7 +47,7 @@ def test_a_walk_through_the_last_bracket_ends_where_the_matching_does(of: Bracke
 
 @many(5)
 @given(brackets(most=8))
-def test_a_walk_finds_the_answer_where_counting_and_no_exchange_lead_to_it(of: Bracket) -> None:
+def test_a_walk_finds_what_counting_and_no_exchange_lead_to(of: Bracket) -> None:
     """Otherwise the shortcut would be none. Brackets this small are finished before the walk gives up.
 
     Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player

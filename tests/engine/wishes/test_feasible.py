@@ -160,7 +160,7 @@ def test_rounds_that_are_not_alike_are_counted_together() -> None:
     assert rounds_ahead(rounds, SMALL).verdict in (Verdict.CUT, Verdict.FACTOR)
 
 
-def test_a_search_ends_with_its_steps_and_says_how_many_they_were() -> None:
+def test_a_search_ends_with_its_steps_and_says_how_many() -> None:
     six = round_of(range(6), [(u, v) for v in range(6) for u in range(v)])
     left = Steps(300)
     assert rounds_ahead([six] * 5, Bounds(40, 300, proofs=True), left).verdict in (Verdict.SPENT, Verdict.FOUND)

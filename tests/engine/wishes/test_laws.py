@@ -51,7 +51,7 @@ def totals(system: System, trace: BracketTrace) -> list[tuple[Rule, Total]]:
 
 
 @pytest.mark.parametrize("kind", CRITERIA_KINDS)
-def test_a_weak_wish_costs_no_criterion_of_the_first_bracket_that_it_changes(kind: str) -> None:
+def test_a_weak_wish_costs_its_first_bracket_no_criterion(kind: str) -> None:
     changed = 0
     for seed in SEEDS:
         case = KINDS[kind](seed)
@@ -68,7 +68,7 @@ def test_a_weak_wish_costs_no_criterion_of_the_first_bracket_that_it_changes(kin
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_a_strong_wish_costs_the_first_bracket_that_it_changes_no_pair(kind: str) -> None:
+def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str) -> None:
     changed = 0
     for seed in SEEDS:
         case = KINDS[kind](seed)
@@ -129,7 +129,7 @@ def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[i
 
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_a_round_that_grants_everything_in_fide_mode_is_the_round(kind: str, seeds: range) -> None:
+def test_a_fide_round_that_grants_every_wish_is_the_round(kind: str, seeds: range) -> None:
     """A round that grants everything need not be paired again: the result is the same."""
     for seed in seeds:
         case = KINDS[kind](seed)

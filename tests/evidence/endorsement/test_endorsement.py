@@ -38,7 +38,7 @@ def test_the_page_is_made_of_the_results() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(comparison.load())
 
 
-def test_a_difference_is_on_the_page_with_its_seed_and_its_article() -> None:
+def test_a_difference_is_shown_with_its_seed_and_article() -> None:
     found = comparison.nothing() | {"events": 50, "rounds": 300, "least": 5, "most": 9}
     found["differences"] = [{"event": "7", "round": 3, "kind": "pairing", "words": "1-2; 2-1", "why": "C.04.3 2.4.1"}]
     text = page({DIRECTIONS[0].name: found})

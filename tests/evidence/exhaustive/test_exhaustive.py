@@ -64,7 +64,7 @@ def test_positions_that_are_not_alike_are_found(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
-def test_events_end_where_their_text_says_that_no_round_can_be_paired(subject: Subject[Any]) -> None:
+def test_events_end_where_their_text_has_no_round(subject: Subject[Any]) -> None:
     found = [saturated(seed, subject.name) for seed in range(EVENTS, EVENTS + 3)]
     assert [one.differences for one in found] == [(), (), ()]
 

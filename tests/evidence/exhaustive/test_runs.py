@@ -37,7 +37,7 @@ def test_a_quick_look_takes_no_figures_place(
     assert written == [NAME]
 
 
-def test_answers_are_asked_for_anew_where_the_checker_has_changed(tmp_path: Path) -> None:
+def test_answers_are_asked_for_anew_if_the_checker_has_changed(tmp_path: Path) -> None:
     """The judge and "why not" belong to the checker; pairings do not depend on it."""
     for folder in EXPLANATIONS.sources:
         (tmp_path / folder).mkdir(parents=True)

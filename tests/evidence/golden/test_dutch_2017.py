@@ -85,7 +85,7 @@ def test_the_reference_gives_the_same(archive: Archive, member: str) -> None:
         assert set(lines_of(pair_round(DUTCH_2017, state, Backend.REFERENCE))) == pairs_of_round(recorded)
 
 
-def test_both_routes_of_a9_are_among_what_is_always_walked_through() -> None:
+def test_both_routes_of_a9_are_always_walked_through() -> None:
     routes: set[Route] = set()
     for state, _ in recorded_rounds(archive_of("stress"), archive_of("stress").members[0]):
         routes.update(trace.bracket.route for trace in pair_round(DUTCH_2017, state).trace)
@@ -122,7 +122,7 @@ def assert_explained(archive: Archive, member: str) -> set[str]:
     return articles
 
 
-def test_rounds_paired_by_the_rules_of_2026_are_explained_in_the_articles_of_2017() -> None:
+def test_rounds_of_2026_are_explained_in_articles_of_2017() -> None:
     articles = set()
     for name, every in (("stress", 8), ("a7", 40), ("features", 10), ("long", 60)):
         for member in archive_of(name).members[::every]:

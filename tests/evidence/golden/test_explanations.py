@@ -265,7 +265,7 @@ def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     assert set(explained) <= broken
 
 
-def test_the_fixtures_for_articles_are_named_after_the_rules_they_tell_apart() -> None:
+def test_fixtures_are_named_after_the_rules_they_tell_apart() -> None:
     for path in fixtures_of("dutch-2026"):
         assert fixture_state(path).players
         assert all(path.name.split("-")[0] == mutant.split()[1].split(".")[0].lower() for mutant in told_apart_by(path))

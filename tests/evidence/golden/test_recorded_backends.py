@@ -72,11 +72,11 @@ def test_both_engines_agree_on_all_recorded_single_rounds(archive: Archive, memb
 
 
 @pytest.mark.parametrize(("name", "archive", "member"), other_rounds(every=40))
-def test_both_engines_agree_on_some_single_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
+def test_both_engines_agree_on_some_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
     assert_single_round_agrees(SYSTEMS[name]["2026"], archive, member)
 
 
 @pytest.mark.golden
 @pytest.mark.parametrize(("name", "archive", "member"), other_rounds())
-def test_both_engines_agree_on_all_single_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
+def test_both_engines_agree_on_all_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
     assert_single_round_agrees(SYSTEMS[name]["2026"], archive, member)

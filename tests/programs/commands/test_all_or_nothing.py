@@ -26,7 +26,7 @@ FULL = "/dev/full"
         f"swisspair --pair in.trf --round 1 --format json --output {FULL} --html a.html",
     ],
 )
-def test_an_output_that_cannot_be_written_leaves_one_document_and_no_file(call: Call, request_: str) -> None:
+def test_a_failed_output_leaves_one_document_and_no_file(call: Call, request_: str) -> None:
     put("in.trf", WRONG)
     found = call(*request_.split())
     assert (found.status, found.value["status"]) == (NO_ACCESS, NO_ACCESS)
@@ -51,7 +51,7 @@ def test_no_cell_for_a_spreadsheet_is_a_formula(call: Call) -> None:
     assert all(f",'{name}," in found for name in people)
 
 
-def test_a_wish_from_a_file_with_a_comma_in_its_name_is_noted_once(call: Call) -> None:
+def test_a_wish_from_a_file_with_a_comma_is_noted_once(call: Call) -> None:
     put("in.trf", event(*(player(n, "0.0") for n in range(1, 5))))
     put("a, b.csv", "1,x\n3,x\n")
     asked = ("--avoid", "a, b.csv", "--avoid-rounds", "1-1", "--round", "1")

@@ -24,7 +24,7 @@ def test_an_answer_that_cannot_be_written(pair: Call, target: str) -> None:
     assert names() == ["five.trf"]
 
 
-def test_an_output_file_is_written_whole_and_replaces_an_old_one(pair: Call) -> None:
+def test_an_output_file_is_whole_and_replaces_an_old_one(pair: Call) -> None:
     put("five.trf", FIVE)
     put("out.pairs", "old\n" * 100)
     assert pair("five.trf", "--output", "out.pairs") == (DONE, "", "")
@@ -97,9 +97,7 @@ def deadly(file: str) -> Any:
 REAL = content_of
 
 
-def test_a_file_that_kills_its_process_is_named_and_the_others_are_paired(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_kills_its_process_is_named_others_paired(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [put(f"{number}.trf", FIVE) for number in range(5)]
     monkeypatch.setattr("swisspair.commands.pair_files.content_of", deadly)
     outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
@@ -110,7 +108,7 @@ def test_a_file_that_kills_its_process_is_named_and_the_others_are_paired(
     assert sorted(path.name for path in Path("out").iterdir()) == ["0.pairs", "1.pairs", "3.pairs", "4.pairs"]
 
 
-def test_the_worst_status_is_that_of_the_file_that_cannot_be_read(pair: Call) -> None:
+def test_the_worst_status_is_that_of_the_unreadable_file(pair: Call) -> None:
     put("stuck.trf", STUCK)
     Path("out").mkdir()
     assert pair("stuck.trf", "nowhere.trf", "--output-dir", "out").status == NO_ACCESS

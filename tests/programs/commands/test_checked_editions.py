@@ -26,7 +26,7 @@ def test_the_edition_in_force_when_the_event_was_played(check: Call, event: str)
     assert "edition 2017 (no system is named; in force on 2019/08/01, the first day of the event)" in outcome.output
 
 
-def test_the_neighbouring_edition_that_explains_the_event_better(check: Call, event: str) -> None:
+def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: str) -> None:
     put("event.trf", event)
     outcome = check("event.trf")
     assert outcome.status == 1
@@ -107,7 +107,7 @@ def test_an_event_before_all_editions_counts_apart(check: Call) -> None:
     assert "1950/05/06" in file["not_comparable"]
 
 
-def test_an_event_before_all_editions_is_compared_by_one_that_is_asked_for(check: Call) -> None:
+def test_an_event_before_all_editions_needs_one_asked_for(check: Call) -> None:
     put("old.trf", OLD + WRONG)
     outcome = check("old.trf", "--edition", "2017")
     assert outcome.status == DONE

@@ -53,7 +53,7 @@ def test_an_archive_is_searched_for_tournaments(check: Call) -> None:
     assert outcome.last_line.startswith("checked 2 tournaments, 2 rounds: 1 round differs")
 
 
-def test_files_that_cannot_be_read_are_counted_and_the_worst_status_counts(check: Call) -> None:
+def test_unreadable_files_are_counted_in_the_worst_status(check: Call) -> None:
     put("broken.trf", BROKEN)
     put("right.trf", RIGHT)
     put("wrong.trf", WRONG)
@@ -78,7 +78,7 @@ def test_one_round_only(check: Call) -> None:
     ],
     ids=["round", "system"],
 )
-def test_a_file_is_not_called_unreadable_where_the_request_is_wrong(
+def test_a_wrong_request_does_not_make_a_file_unreadable(
     call: Call, check: Call, option: list[str], words: str
 ) -> None:
     put("right.trf", RIGHT)

@@ -163,7 +163,7 @@ def test_an_address_without_a_port_is_reported(call: Call) -> None:
     assert (found.status, "127.0.0.1 has no port; expected an address such as" in found.errors) == (BAD_REQUEST, True)
 
 
-def test_a_scheduler_that_dies_is_one_sentence_and_the_lines_stay(tmp_path: Path) -> None:
+def test_a_scheduler_that_dies_is_one_sentence_and_lines_stay(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
     scheduler = started(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",

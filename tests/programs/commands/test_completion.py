@@ -52,7 +52,7 @@ def test_values_are_candidates_where_there_are_a_few() -> None:
     assert in_fish("swisscheck --engine r") == ["reference"]
 
 
-def test_zsh_gets_words_beside_them_and_files_where_nothing_fits() -> None:
+def test_zsh_gets_words_and_files_where_nothing_fits() -> None:
     assert any("Pair a round of each FILE" in line for line in completed("swisspair --pai"))
     assert completed("swisspair --pair eve") == ["_files"]
 

@@ -120,7 +120,7 @@ def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
     assert report_of("", "", [Compared(rounds, found)]).verdict.startswith(f"{words} the limit")
 
 
-def test_a_difference_is_ours_where_the_reference_engine_agrees_with_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if our fast engine had exchanged the colours of every board."""
     right = Moment.pairing.func  # type: ignore[attr-defined]
 
@@ -138,9 +138,7 @@ def test_a_difference_is_ours_where_the_reference_engine_agrees_with_the_other(m
     assert {one.blame for one in found} == {Blame.OURS}
 
 
-def test_another_order_of_boards_fails_only_where_that_is_asked_for(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
     words = ("swisscheck", "--endorse", "--engine", program("other", "#!/bin/sh\n"), "--events", 1, "--jobs", 1)
     assert call(*words).status == DONE
@@ -168,7 +166,7 @@ def test_a_program_of_trfx_is_asked_with_its_records_only() -> None:
     assert records(asked_about(3, Form.TRFX), "XXP") == []
 
 
-def test_a_program_of_trf26_chooses_the_edition_and_accelerates_itself() -> None:
+def test_a_program_of_trf26_sets_the_edition_and_accelerates() -> None:
     lines = asked_about(2, Form.TRF26)
     assert records(lines, "142", "192", "260") == ["192 FIDE_DUTCH_BAKU", "142 5", "260 001 002 3 8"]
     assert records(lines, "XX", "BB", "250") == []
@@ -178,7 +176,7 @@ def test_a_program_of_trf26_chooses_the_edition_and_accelerates_itself() -> None
     ("edition", "article"),
     [("2026", "C.04.2 3.6"), ("2017", "C.04.2.D.9"), ("2012", "C.04.2"), ("2009", "C.04.1 F.1")],
 )
-def test_another_order_of_boards_is_held_against_the_article_of_the_edition(
+def test_another_order_of_boards_cites_the_editions_article(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
@@ -206,7 +204,7 @@ def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> No
         ("(a, b), (c, d) = (p.split() for p in pairs[:2]); pairs[:2] = [a + ' ' + d, c + ' ' + b]", "pairing"),
     ],
 )
-def test_each_difference_of_another_program_is_found_in_every_round(call: Call, change: str, kind: str) -> None:
+def test_each_difference_of_a_program_is_found_in_every_round(call: Call, change: str, kind: str) -> None:
     other = program("other", f"{ENGINE}{change}\nopen(path, 'w').write('\\n'.join([first, *pairs]) + '\\n')\n")
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--format", "json").value
     assert found["discrepancies"] == (1 if kind not in ("", "board order") else 0)

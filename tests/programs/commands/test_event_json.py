@@ -21,7 +21,10 @@ TEAMS = FIXTURES / "trf" / "valid" / "team-before-round-5.trf"
 CONTRACT: dict[str, Any] = json.loads(schema_text())
 VALIDATOR = Draft202012Validator(CONTRACT)
 
-SAMPLE = ("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf")
+SAMPLE = (
+    *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
+    *("trf/valid/team-finished.trf", "cases/team/*.trf"),
+)
 """Files that differ in what they hold; the slow test takes all."""
 
 EVENT: dict[str, Any] = {
@@ -44,17 +47,45 @@ EVENT: dict[str, Any] = {
     "prohibited_pairs": [{"players": [1, 5], "first_round": 1, "last_round": 3}],
 }
 
+LEAGUE: dict[str, Any] = {
+    "event_schema": 1,
+    "name": "Team League",
+    "system": "FIDE_TEAM_2026_TYPEB_MP",
+    "number_of_rounds": 3,
+    "initial_colour": "white",
+    "team_event": {"board_colours": "WB", "bye": {"game_points": 1.5}},
+    "players": [{"number": number, "name": f"Player {number}"} for number in range(1, 8)],
+    "teams": [
+        {"name": "Kiel", "strength": 2000, "members": [1, 2]},
+        {"name": "Roma", "strength": 1900, "members": [3, 4, 7]},
+        {"name": "Brno", "strength": 1800, "members": [5, 6]},
+    ],
+    "rounds": [
+        {
+            "matches": [
+                {
+                    "white": 1,
+                    "black": 2,
+                    "boards": [{"white": 1, "black": 7, "result": "1/2-1/2"}, {"black": 2, "result": "0-1 forfeit"}],
+                }
+            ],
+            "byes": [{"team": 3, "bye": "pairing-allocated"}],
+        }
+    ],
+    "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
+    "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
+}
+"""Team 1 had White on board 1 and won 1.5 : 0.5, as team 2 left its second board empty."""
+
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """The tournaments of single players in these files, but those that cannot be read."""
+    """The tournaments in these files, but those that cannot be read."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:
-            event = read(path)
+            found.append((path, read(path)))
         except (TrfProblems, OSError):
             continue
-        if event.settings.team is None:
-            found.append((path, event))
     return found
 
 
@@ -84,7 +115,8 @@ def test_nothing_is_lost_on_the_way_to_json_and_back() -> None:
 @pytest.mark.slow
 def test_nothing_is_lost_of_any_fixture() -> None:
     found = events(("**/*",))
-    assert len(found) > 90
+    assert len(found) > 110
+    assert sum(event.settings.team is not None for _, event in found) > 15
     for path, event in found:
         check_nothing_is_lost(path, event)
 
@@ -194,6 +226,75 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
     assert words in str(refused.value)
 
 
+def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
+    """Team 1 met team 2, so team 3 meets one of them; the winner of the first match has two points."""
+    path = tmp_path / "league.json"
+    path.write_text(json.dumps(LEAGUE))
+    event = read(path)
+    assert event.settings.team is not None
+    assert (event.settings.team.preferences, event.settings.team.secondary) == ("B", False)
+    match = event.rounds[0].matches[0]
+    assert (match.white_points, match.black_points) == ((20, 15), (0, 5))
+    assert (match.boards[0].black, match.boards[1].white) == (7, 0)
+    check_nothing_is_lost(path, event)
+    status, output, _ = call("swisspair", "--pair", path)
+    assert (status, sorted(output.split()[-2:])) == (DONE, ["0", "2"])
+    assert "league.json: Team Pairing System" in call("swisscheck", path)[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "words"),
+    [
+        ((), {"teams": []}, "teams: found nothing, expected the teams"),
+        (("teams", 2), {"members": [5, 2]}, "teams[2].members[1]: found 2, expected a member of one team only"),
+        (("teams", 2), {"members": [5, 9]}, "teams[2].members[1]: found 9, expected the number of one of the players"),
+        (("teams", 2), {"number": 1}, "teams[2].number: found 1, expected a number that teams[0] does not have"),
+        (("teams", 2), {"name": "x" * 33}, "expected at most 32 characters"),
+        (("rounds", 0, "matches", 0), {"black": 4}, "matches[0].black: found 4, expected the number of one of the"),
+        (("rounds", 0, "matches", 0), {"boards": []}, "matches[0].boards: found nothing, expected the boards"),
+        (("rounds", 0, "matches", 0, "boards", 0), {"black": 5}, "boards[0].black: found 5, expected players of teams"),
+        (("rounds", 0, "matches", 0, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected players of teams"),
+        (("rounds", 0, "matches", 0, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
+        (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is not in this round yet"),
+        (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected team in its place"),
+        (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected matches in its place"),
+        (("prohibited_pairs", 0), {"players": [1]}, "prohibited_pairs[0].players: found [1], expected teams in its"),
+        (("requested_byes",), [{"round": 3, "bye": "half-point"}], "requested_byes[0].team: found nothing"),
+        (("team_event", "bye"), {"game_points": 1.55}, "team_event.bye.game_points: found 1.55, expected points"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_among_teams_is_refused(place: tuple[str | int, ...], change: Any, words: str) -> None:
+    event = json.loads(json.dumps(LEAGUE))
+    part, last = event, event
+    for key in place:
+        last, part = part, part[key]
+    if isinstance(change, dict):
+        part.update(change)
+    else:
+        last[place[-1]] = change
+    with pytest.raises(TrfProblems) as refused:
+        read_json(json.dumps(event))
+    assert words in str(refused.value)
+
+
+def test_single_players_have_no_matches_of_teams() -> None:
+    with pytest.raises(TrfProblems, match=r"rounds\[0\]\.matches: found \[\], expected no matches of teams"):
+        read_json(json.dumps(EVENT | {"rounds": [{"matches": []}]}))
+
+
+def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
+    """A line that is damaged has its own name, and all others are read."""
+    path = tmp_path / "events.jsonl"
+    lines = [EVENT, LEAGUE, {"event_schema": 1, "players": [{"nmber": 1}]}]
+    path.write_text("".join(json.dumps(one) + "\n" for one in lines))
+    status, output, _ = call("swisscheck", path, "--jobs", 1)
+    assert (status, "checked 2 tournaments" in output) == (BAD_REQUEST, True)
+    assert "line 3: players[0].nmber: found an unknown key" in output
+    _, output, errors = call("swisspair", "--pair", path, "--format", "csv", "--jobs", 1)
+    assert [line.split(",")[0].rpartition("/")[2] for line in output.splitlines()[1::3]] == ["line 1", "line 2"]
+    assert "line 3: players[0].nmber" in errors
+
+
 def changed(value: Any, chance: random.Random) -> None:
     """Change or delete something somewhere in a value."""
     key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
@@ -208,8 +309,8 @@ def changed(value: Any, chance: random.Random) -> None:
 def test_whatever_is_changed_it_is_read_or_refused() -> None:
     chance = random.Random(7)
     outcomes = Counter[str]()
-    for _ in range(60):
-        event = json.loads(json.dumps(EVENT))
+    for turn in range(80):
+        event = json.loads(json.dumps((EVENT, LEAGUE)[turn % 2]))
         changed(event, chance)
         try:
             examine(json.dumps(event))
@@ -240,16 +341,10 @@ def test_a_generated_event_is_json_by_its_name(call: Call, tmp_path: Path) -> No
     assert read_json((tmp_path / "event.json").read_text()) == read(tmp_path / "event.trf")
 
 
-def test_teams_are_told_to_use_trf(call: Call, tmp_path: Path) -> None:
-    back = tmp_path / "back.json"
-    status, _, errors = call("swisspair", "--pair", TEAMS, "--round", "1", "--write-back", back)
-    assert (status, back.exists()) == (BAD_REQUEST, False)
-    assert "an event of teams cannot be JSON: write it as TRF" in errors
-    with pytest.raises(ValueError, match="an event of teams cannot be JSON"):
-        write_json(read(TEAMS))
-
-
 def test_the_contract_is_shown(call: Call) -> None:
     Draft202012Validator.check_schema(CONTRACT)
     assert call("swisspair", "--json-schema", "event") == (DONE, schema_text(), "")
     VALIDATOR.validate(EVENT)
+    VALIDATOR.validate(LEAGUE)
+    for change in ({"requested_byes": [{"round": 2, "bye": "half-point"}]}, {"abnormal_points": [{"outcome": "W"}]}):
+        assert not VALIDATOR.is_valid(EVENT | change), change

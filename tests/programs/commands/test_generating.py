@@ -145,7 +145,7 @@ ALONE = ("--jobs", 1)
 """Without workers, whose start takes longer than the work."""
 
 
-def test_the_same_seeds_give_the_same_files_whatever_the_number_of_workers(call: Call) -> None:
+def test_seeds_give_the_same_files_by_any_number_of_workers(call: Call) -> None:
     call("swisspair", *SERIES, "--output-dir", "one", "--jobs", 1)
     call("swisspair", *SERIES, "--output-dir", "three", "--jobs", 3)
     written = sorted(path.name for path in Path("one").iterdir())
@@ -221,7 +221,7 @@ def test_lines_without_a_tournament_are_reported(call: Call) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".jsonl"])
-def test_a_file_of_all_tournaments_appears_complete_or_not_at_all(call: Call, suffix: str) -> None:
+def test_a_file_of_many_events_appears_complete_or_not_at_all(call: Call, suffix: str) -> None:
     assert generate(call, "--count", 2, "--output", f"nowhere/all{suffix}").errors == (
         f"nowhere/all{suffix}: No such file or directory\n"
     )

@@ -29,7 +29,7 @@ def test_the_installed_programs_do_the_same(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_several_jobs_give_their_answers_in_the_order_of_the_files(tmp_path: Path) -> None:
+def test_several_jobs_answer_in_the_order_of_the_files(tmp_path: Path) -> None:
     for number in range(6):
         (tmp_path / f"{number}.trf").write_text(WRONG if number % 2 else FIVE)
     files = [f"{number}.trf" for number in range(6)]

@@ -40,7 +40,7 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)
-def test_a_file_standard_input_a_directory_and_an_archive_are_alike(call: Call, words: str) -> None:
+def test_a_file_a_stream_a_folder_and_an_archive_are_alike(call: Call, words: str) -> None:
     """The answers differ only in the name; from a directory its only tournament is taken."""
     put("in.trf", ALTERED)
     put("folder/sub/in.trf", ALTERED)

@@ -78,7 +78,7 @@ def test_a_finished_event_is_confirmed(call: Call, system: str) -> None:
 
 
 @SYSTEMS
-def test_byes_asked_for_in_records_240_alone_count_in_the_legacy_forms_too(call: Call, system: str) -> None:
+def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system: str) -> None:
     put("in.trf", before(system) + "240 Z 005    1    2\n")
     ours, theirs = call("swisspair", "--pair", "in.trf"), call("swisspair", f"--{system}", "in.trf", "-p")
     assert ours == theirs

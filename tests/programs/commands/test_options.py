@@ -28,7 +28,7 @@ def test_the_edition_by_the_first_day(pair: Call) -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--engine", "auto"], ["--engine", "reference"], ["--format", "pairs"]])
-def test_pairs_are_the_answer_unless_something_else_is_asked_for(pair: Call, options: list[str]) -> None:
+def test_pairs_are_the_answer_unless_another_is_asked_for(pair: Call, options: list[str]) -> None:
     put("five.trf", FIVE)
     assert pair("five.trf", *options) == (DONE, FIVE_PAIRS.decode(), "")
 
@@ -65,7 +65,7 @@ def test_adjustments_are_in_the_json(pair: Call, check: Call) -> None:
     assert [found["code"] for found in checked["adjustments"]] == ["ADJ-39"]
 
 
-def test_strict_checking_counts_a_file_that_needs_adjustments_as_unreadable(check: Call) -> None:
+def test_strict_checking_counts_adjusted_files_as_unreadable(check: Call) -> None:
     put("odd.trf", FIVE + "no record at all\n")
     lenient, strict = check("odd.trf"), check("odd.trf", "--strict")
     assert (lenient.status, strict.status) == (DONE, BAD_REQUEST)

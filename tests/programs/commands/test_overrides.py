@@ -97,7 +97,7 @@ def test_baku_gives_way_to_what_the_file_states() -> None:
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku
 
 
-def test_swisscheck_confirms_an_accelerated_event_that_does_not_say_so(
+def test_an_accelerated_event_that_does_not_say_so_is_confirmed(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = tmp_path / "event.trf"

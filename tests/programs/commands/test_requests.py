@@ -71,7 +71,7 @@ def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
 
 
 @pytest.mark.parametrize(("terminal", "words"), [(True, "Usage: swisspair MODE"), (False, "swisspair (FIDE Swiss")])
-def test_a_bare_call_shows_help_to_people_and_the_version_to_programs(
+def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chess Admin calls the program without arguments, and reads its version."""

@@ -84,7 +84,7 @@ def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> Non
     assert not re.search(r"Dutch|FIDE|club\.trf|C\.0|record|2000", text), "what only arbiters read"
 
 
-def test_a_poster_is_not_written_over_the_event_and_can_be_shown(call: Call) -> None:
+def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
     put("club.trf", NAMED)
     assert call("swisspair", "--standings", "club.trf", "--sheet", "club.trf").status == BAD_REQUEST
     assert Path("club.trf").read_text(encoding="utf-8") == NAMED

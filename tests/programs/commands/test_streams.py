@@ -35,7 +35,7 @@ def values(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_each_file_of_a_list_is_a_line_and_the_summary_is_the_last(check: Call, files: list[str]) -> None:
+def test_each_file_of_a_list_is_a_line_before_the_summary(check: Call, files: list[str]) -> None:
     outcome = check("--files-from", "list", *JSONL, "--ordered")
     *lines, last = values(outcome.output)
     assert [line["file"] for line in lines] == files

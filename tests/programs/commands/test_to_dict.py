@@ -96,7 +96,7 @@ def test_a_card_says_with_the_same_keys_what_the_json_says(held: PairedRound) ->
 
 
 @pytest.mark.parametrize("style", Style)
-def test_a_checklist_has_its_titles_and_the_rows_of_each_scoregroup(held: PairedRound, style: Style) -> None:
+def test_a_checklist_has_titles_and_rows_of_each_scoregroup(held: PairedRound, style: Style) -> None:
     found = plain(held.checklist(style).to_dict())
     rows = [row for group in found["groups"] for row in group]
     assert len(rows) == len(held.state.players)

@@ -159,7 +159,7 @@ def test_json_that_would_fill_the_memory_is_no_line(call: Call, line: str) -> No
     assert (found.status, "deep.jsonl: line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
 
 
-def test_lines_from_standard_input_are_looked_at_before_they_are_kept(call: Call) -> None:
+def test_lines_of_standard_input_are_checked_before_use(call: Call) -> None:
     found = call("swisscheck", "--merge", "-", stdin="y\n" * 1000)
     assert (found.status, "line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
 

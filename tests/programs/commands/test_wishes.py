@@ -21,7 +21,7 @@ WORSE = "MDP opponents who received an upfloat the previous round: 1 instead of 
 
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("strength", ["weak", "strong", "hard"])
-def test_wishes_that_change_nothing_leave_the_answer_byte_for_byte(pair: Call, format_: str, strength: str) -> None:
+def test_wishes_that_change_nothing_leave_every_byte(pair: Call, format_: str, strength: str) -> None:
     plain = pair(OPEN, "--format", format_)
     found = pair(OPEN, "--format", format_, "--avoid-pairs", "1-2", "--no-bye", "3", "--strength", strength)
     assert (found.status, found.output) == (DONE, plain.output)
@@ -35,7 +35,7 @@ def test_pages_are_the_same_byte_for_byte_too(pair: Call) -> None:
     assert Path("plain.html").read_bytes() == Path("wished.html").read_bytes()
 
 
-def test_a_round_that_wishes_have_changed_says_so_beside_the_pairs(pair: Call) -> None:
+def test_a_round_changed_by_wishes_says_so_beside_the_pairs(pair: Call) -> None:
     found = pair(OPEN, *AVOIDED)
     assert found.output.splitlines()[:3] == ["11", "3 9", "1 14"]
     assert found.errors == (

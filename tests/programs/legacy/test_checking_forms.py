@@ -23,7 +23,7 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
     return swisspair(*arguments, cwd=tmp_path)
 
 
-def test_differences_stand_side_by_side_and_the_status_is_still_0(tmp_path: Path) -> None:
+def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
     """[4.3, 4.5] Colours count; the bye is 0 and last; boards in their order; a blank line after them and at the end.
 
     Nobody has a point before the first round, so the lower number of a pair decides where it stands.

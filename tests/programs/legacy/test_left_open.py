@@ -75,7 +75,7 @@ def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("here")
-def test_minus_c_draws_it_where_a_recorded_round_does_not_tell_it(capfd: pytest.CaptureFixture[str]) -> None:
+def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture[str]) -> None:
     """[B7] Both games of the first round were forfeited, so that nobody had a colour."""
     forfeits = (player(1, "1.0", "   3   +"), player(2, "1.0", "   4   +"))
     others = (player(3, "0.0", "   1   -"), player(4, "0.0", "   2   -"))
@@ -129,7 +129,7 @@ def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text
 
 
 @pytest.mark.usefixtures("here")
-def test_the_scoring_is_implied_in_javafos_form_only_and_never_against_a_record(
+def test_scoring_is_implied_in_javafos_form_and_without_records(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     """[B14] Refused with a system flag, beside any record of points, and where no system fits all lines."""

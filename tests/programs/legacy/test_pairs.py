@@ -47,7 +47,7 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
         (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
     ],
 )
-def test_the_number_of_lines_then_a_line_a_pair_and_the_bye_last(tmp_path: Path, text: str, pairs: bytes) -> None:
+def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
     """[4.2] One blank between two numbers, none at the end of a line; LF; no blank line; requested byes not listed."""
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
@@ -60,7 +60,7 @@ def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
     assert files_after(tmp_path, turned) == (0, {"out.txt": b"2\n7 9\n1 3\n"})
 
 
-def test_boards_stand_in_the_order_of_real_scores_also_under_acceleration(tmp_path: Path) -> None:
+def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
     """[4.2] bbpPairings' order; our own form follows C.04.7 1.5, where virtual points count."""
     assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
     own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)

@@ -128,7 +128,7 @@ def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("pairs")
-def test_points_may_include_acceleration_and_the_bye_of_the_next_round() -> None:
+def test_points_may_include_acceleration_and_the_next_bye() -> None:
     """[4.9] Alone or together: 1, who is away with half a point, has 1.0, 2.0, 1.5 or 2.5."""
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
@@ -191,7 +191,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 
 @pytest.mark.usefixtures("pairs")
-def test_acceleration_on_request_gives_way_to_what_the_file_says() -> None:
+def test_acceleration_on_request_gives_way_to_the_file() -> None:
     """[4.1, 4.9] --baku beside records of virtual points changes nothing; beside none it is C.04.7 1."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED

@@ -115,7 +115,7 @@ def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, e
         assert measured(SWISSPAIR, *words) in ANSWERED
 
 
-def test_an_event_that_nobody_paired_by_the_rules_is_checked_in_bounds(tmp_path: Path) -> None:
+def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
     """Every round differs, and a cause is looked for in each."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))

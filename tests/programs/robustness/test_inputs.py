@@ -82,7 +82,7 @@ def test_the_limits_leave_room_for_the_largest_event() -> None:
     assert MOST_LINES > 9_999
 
 
-def test_of_many_problems_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
+def test_of_many_problems_the_first_are_shown_others_counted(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(MANY)
     outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
     lines = outcome.errors.decode().splitlines()

@@ -66,7 +66,7 @@ def test_the_stand_in_takes_away_what_it_says(folder: Path) -> None:
     assert subprocess.run([sys.executable, "-c", asked], env=environment, timeout=PATIENCE, check=False).returncode == 0
 
 
-def test_names_are_utf_8_and_tables_plain_where_the_encoding_is_an_old_one(folder: Path) -> None:
+def test_names_are_utf_8_and_tables_plain_in_old_encodings(folder: Path) -> None:
     """A console of Windows takes UTF-8 from Python, whatever its code page; an old code page has no lines to draw."""
     line = FIVE_LINES[0]
     named = f"{line[:14]}{'Şahin, Ömer':33}{line[47:]}"

@@ -86,7 +86,7 @@ def test_no_field_of_any_record_reaches_the_terminal_as_it_is(code: str) -> None
 
 
 @pytest.mark.parametrize("hidden", ESCAPES)
-def test_records_that_contradict_each_other_are_quoted_harmlessly(hidden: str) -> None:
+def test_contradictory_records_are_quoted_harmlessly(hidden: str) -> None:
     for code in ("142", "152", "192"):
         text = event(*FOUR_LINES, f"{code} {hidden}X", f"{code} 5" if code == "142" else f"{code} FIDE_DUTCH_2026")
         for said in everything_said(text):

@@ -72,9 +72,7 @@ def test_an_illegal_pairing_is_caught(
         ("--dutch in.trf -p out.txt", "in.trf: internal error, please report it together with the file: "),
     ],
 )
-def test_an_illegal_pairing_is_an_internal_error_and_leaves_no_file(
-    tmp_path: Path, arguments: str, refusal: str
-) -> None:
+def test_an_illegal_pairing_is_an_internal_error_without_a_file(tmp_path: Path, arguments: str, refusal: str) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     outcome = sabotaged(*arguments.split(), cwd=tmp_path)
     assert (outcome.status, outcome.output) == (2, b"")

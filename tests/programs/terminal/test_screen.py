@@ -36,7 +36,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
 
 
-def test_the_event_of_make_run_fits_into_80_columns_a_line_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_event_of_make_run_fits_into_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
     show_table("open.trf", paired_with())
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80

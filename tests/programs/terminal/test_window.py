@@ -145,7 +145,7 @@ def test_workers_go_on_while_results_are_shown() -> None:
     results.close()
 
 
-def test_items_that_turn_out_slow_are_handed_back_and_go_one_by_one() -> None:
+def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
     counting = Counting(2)
     found = list(flow(slow_from_300_on, range(330), Crew(2, lambda _jobs: counting, seconds=0.01), ordered=True))
     assert [done.result for done in found] == [n * n for n in range(330)]
