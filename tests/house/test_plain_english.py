@@ -1,4 +1,4 @@
-"""Docstrings begin with an imperative or a noun phrase, files fit in one sitting, tests have short names of their own."""
+"""Docstrings begin with an imperative or a noun phrase, files fit in one sitting, tests have short names."""
 
 from __future__ import annotations
 
