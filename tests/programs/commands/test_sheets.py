@@ -95,9 +95,20 @@ def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("options", "pages"), [((), 2), (("--crosstable",), 3)])
-def test_posters_of_sixty_players(call: Call, options: tuple[str, ...], pages: int) -> None:
-    """Posters of sixty players and nine rounds, printed on A4."""
-    call("swisspair", "--generate", "--players", 60, "--rounds", 9, "--seed", 3, "--output", "e.trf")
+@pytest.mark.parametrize(
+    ("players", "options", "pages"),
+    [(60, (), 2), (300, (), 6), (60, ("--crosstable",), 3), (300, ("--crosstable",), 9)],
+)
+def test_posters_are_no_longer_than_they_must(call: Call, players: int, options: tuple[str, ...], pages: int) -> None:
+    """Posters of events with nine rounds, printed on A4, use few pages."""
+    call("swisspair", "--generate", "--players", players, "--rounds", 9, "--seed", 3, "--output", "e.trf")
     assert call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf").status == DONE
     assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) <= pages
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("players", [60, 300])
+def test_six_slips_fit_on_a_page(pair: Call, call: Call, players: int) -> None:
+    call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
+    boards = int(pair("e.trf", "--round", 2, "--slips", "slips.pdf").output.split()[0])
+    assert len(re.findall(rb"/Type\s*/Page[^s]", Path("slips.pdf").read_bytes())) == -(-boards // 6)
