@@ -63,7 +63,8 @@ def say(message: str, /, **values: object) -> str:
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     """The message that fits the number, whose place is ``{number}``."""
-    one, many = (_other_words.get().get(message, message) for message in (one, many))
+    if one in _other_words.get():
+        return say(one if number == 1 else many, number=number, **values)
     language = _language.get()
     words = one if number == 1 else many
     if language != ENGLISH:

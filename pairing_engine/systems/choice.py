@@ -21,7 +21,7 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The system of an event that names none."""
 
 NO_EARLIER = "2026/02/01"
-"""This program is no older than that day: a clock that stands before it is wrong."""
+"""The day below which a clock is wrong: this program is not older."""
 
 _THE_EVENT = marked("what the event says of itself")
 """The source of an edition where no file was read."""
@@ -368,7 +368,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """Asked only where an edition is in the table before it is in force: no other answer depends on a clock."""
+    """The current day, which counts only while an edition in the table is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

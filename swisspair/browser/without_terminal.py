@@ -1,4 +1,4 @@
-"""What the page says in place of messages that name options, commands or records: its readers have no terminal."""
+"""The words of the page for messages that name options, commands or records: its readers have no terminal."""
 
 from __future__ import annotations
 

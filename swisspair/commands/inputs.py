@@ -1,4 +1,4 @@
-"""The inputs of swisspair: TRFs, directories and zip archives of them, standard input."""
+"""The inputs of swisspair: events, directories, archives and lines of JSON with several, standard input."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from swisspair.terminal.streams import DASH, standard_input
 if TYPE_CHECKING:
     from swisspair.terminal.sources import Source
 
+LINES = ".jsonl"
+"""The ending of the name of a file with a tournament in each line."""
+
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """The files, with the tournaments in each directory and archive; and the files there that are no tournament.
+    """The files, with the tournaments in each directory, archive and file of lines.
 
-    Raises `Failure` if there is nothing.
+    The second list names the files that are no tournament. Raises `Failure` if there is nothing.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []
@@ -52,6 +55,8 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
+    if file.lower().endswith(LINES):
+        return Path(file).is_file()
     return file != DASH and (file.lower().endswith(".zip") or Path(file).is_dir())
 
 
