@@ -1,4 +1,4 @@
-"""The inputs of swisspair: events, directories, archives and lines with several, addresses in stores, standard input."""
+"""The inputs of swisspair: events, directories, archives, lines with several, addresses in stores, standard input."""
 
 from __future__ import annotations
 
