@@ -78,7 +78,7 @@ def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def visible(page: Page, selector: str) -> int:
-    return page.locator(f"{selector}:visible").count()
+    return int(page.locator(f"{selector}:visible").count())
 
 
 @pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])

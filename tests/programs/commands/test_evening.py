@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments needed to read the event: none, or that a round is being played."""
+    """The adjustments made while reading the event, apart from the note that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
@@ -82,7 +82,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_lost(call: Call, pair: Call) -> None:
-    """An existing file is overwritten only with --force; the file that was read is kept as .bak."""
+    """An existing file is overwritten only with --force, and its old content is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")

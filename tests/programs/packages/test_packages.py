@@ -29,7 +29,7 @@ pytestmark = pytest.mark.packages
 
 
 def _python(version: str) -> str | None:
-    """An interpreter of this version that is on the path or that pyenv has; None if there is none."""
+    """An interpreter of this version on the path or from pyenv; None if there is none."""
     ours = [str(path) for path in (Path.home() / ".pyenv" / "versions").glob(f"{version}*/bin/python")]
     works = f"import sys, venv; assert sys.version.startswith('{version}.')"
     commands = [command for command in (shutil.which(f"python{version}"), *ours) if command]
@@ -62,7 +62,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed(tool: str, python: str, tools: Path, folder: Path) -> Path:
-    """The folder of the programs that this tool has installed with this Python."""
+    """The folder of the programs installed by this tool for this Python."""
     wheel = str(the_only("*.whl"))
     match tool:
         case "pip":
