@@ -155,7 +155,7 @@ def run(
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:
-    """Write random tournaments, paired by the rules, to --output or --output-dir. Unstated settings are drawn by lot."""
+    """Write random tournaments, paired by the rules, to --output or --output-dir. Unstated values are drawn by lot."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events
