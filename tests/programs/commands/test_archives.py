@@ -89,7 +89,7 @@ def test_links_and_devices_in_a_tar_archive_are_never_followed(check: Call) -> N
     Path("all.tar").write_bytes(tarred(*inside, (member("a.trf"), RIGHT)))
     found = check("all.tar")
     assert found.last_line == "checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable"
-    passed_over = found.errors.partition("being no tournament report files: ")[2].strip().split(", ")
+    passed_over = found.errors.partition("they are not tournament report files: ")[2].strip().split(", ")
     assert passed_over == [f"all.tar/{name}.trf" for name in kinds]
 
 
