@@ -129,7 +129,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The boards that differ. Where their cause is known, many of them are only counted."""
+    """The boards that differ; where the cause is known, many of them are only counted."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all)", number=len(recorded))

@@ -24,6 +24,7 @@ from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.scores.crosstable import Crosstable
 
 
 class Event(NamedTuple):
@@ -54,9 +55,12 @@ class Event(NamedTuple):
             raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
         return Moment(self, state)
 
-    def recorded(self, number: int | None = None) -> Iterator[tuple[Moment, Round]]:
-        """The recorded rounds, or the one with this number, each with the event before it."""
-        walk = states(self.tournament, self.system.conventions)
+    def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
+        """The recorded rounds, or the one with this number, each with the event before it.
+
+        ``table`` is the crosstable of the rounds, if it has been made.
+        """
+        walk = states(self.tournament, self.system.conventions, table)
         for state, recorded in zip(walk, self.tournament.rounds, strict=False):
             if number in (None, state.number):
                 yield Moment(self, state), recorded

@@ -27,7 +27,7 @@ REACH = 4
 
 
 class Subject(Enum):
-    """The thing that was different for the whole event."""
+    """The fact that was different for the whole event."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"

@@ -76,7 +76,7 @@ def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effor
 def _of_notes(
     tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
 ) -> dict[int, RoundCause]:
-    """The rounds that the notes of the file explain, which is looked at before anything else."""
+    """The rounds that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
         for state, recorded in rounds_of(tournament, system, number):
@@ -104,13 +104,13 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """The other editions that explain more, as causes."""
+    """The other editions that explain more rounds, as causes."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """The fewest rounds that still differ first; another system last."""
+    """A sort key: the fewest rounds that still differ first, and another system last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
@@ -142,7 +142,7 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """One change that explains several rounds is smaller than a change for each: most rounds first."""
+    """The explanations, sorted so that one change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:

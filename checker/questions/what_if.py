@@ -41,12 +41,12 @@ class WhatIf(NamedTuple):
 
     @property
     def gone(self) -> tuple[Pair, ...]:
-        """The boards that there would not be."""
+        """The boards that would disappear."""
         return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that would replace them."""
+        """The boards that would appear instead."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:

@@ -7,8 +7,8 @@ from pairing_engine.standings.table import Standings
 from swisspair.page.environment import render, title_of
 from swisspair.page.tables import table_of
 
-LARGE = 24
-"""Up to this many participants the type is as large as it can be read from afar."""
+LARGE, SMALL = 24, 150
+"""Up to this many participants the type can be read from afar; above that many it saves paper."""
 
 
 def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
@@ -18,5 +18,5 @@ def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: b
         event=title_of(file, tournament.name),
         table=table_of(tournament, found),
         crosstable=crosstable,
-        large=len(found.places) <= LARGE and not crosstable,
+        size="large" if len(found.places) <= LARGE and not crosstable else "small" if len(found.places) > SMALL else "",
     )

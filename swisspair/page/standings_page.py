@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing_engine.facts.model import Tournament
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings
-from swisspair.page.environment import render, title_of
+from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.tables import table_of
 
 
@@ -15,5 +15,6 @@ def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
     return render(
         "standings.html",
         name=title_of(file, tournament.name),
+        large=len(found.places) >= LARGE,
         table=table._replace(why=say("{why}; C.07, edition {edition}", why=say(table.why), edition=found.edition)),
     )

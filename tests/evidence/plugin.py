@@ -61,7 +61,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
     if item.get_closest_marker("mutants") and module[2] in MUTANTS:
         counted("mutants", MUTANTS[module[2]])
-    if module[0] == "tests.properties" and not module[2].startswith("test_literal"):
+    if module[0].endswith(".laws") and not module[2].startswith("test_literal"):
         counted("laws", "all systems")
     item.user_properties.append((TOLD, [[*key, number] for key, number in COUNTS.items()]))
 

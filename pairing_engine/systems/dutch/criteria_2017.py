@@ -92,7 +92,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """Reading E6: C.2 is part of what is possible in the last bracket."""
+    """1 for a downfloater of the last bracket whom C.2 bars from the bye (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
