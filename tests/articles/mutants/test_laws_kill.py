@@ -141,7 +141,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     *(
         (
-            partial(test_profiles.test_costs_remembered_from_other_brackets_are_those_of_this_one, Horizon.FOLLOWING),
+            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, Horizon.FOLLOWING),
             Words(criteria.edge_profile, old, new),
         )
         for old, new in (
@@ -154,9 +154,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     *(
         (
-            partial(
-                test_profiles.test_costs_remembered_by_the_rules_of_2017_are_those_of_this_bracket, Horizon.FOLLOWING
-            ),
+            partial(test_profiles.test_costs_remembered_by_the_rules_of_2017, Horizon.FOLLOWING),
             Words(criteria_2017.edge_profile, old, new),
         )
         for old, new in (

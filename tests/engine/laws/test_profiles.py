@@ -37,7 +37,7 @@ def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.D
 @pytest.mark.parametrize("horizon", [Horizon.ALONE, Horizon.FOLLOWING])
 @many(4)
 @given(st.data())
-def test_costs_remembered_by_the_rules_of_2017_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
+def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
     """The same law for the profiles of 2017.
 
     Mutants killed: an edge profile without the floats of either player, without the difference in score.
