@@ -11,8 +11,8 @@ from typing import Any
 
 from pairing_engine import __version__
 from pairing_engine.language import say
-from swisspair.terminal.crew import Crew
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.workers import Crew
 
 PATIENCE = "15s"
 """The time that a scheduler may take to answer."""

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from swisspair.terminal.crew import Crew
+    from swisspair.terminal.workers import Crew
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -33,7 +33,7 @@ class HowToWork(NamedTuple):
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
     """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
     if cluster is None:
-        from swisspair.terminal.crew import Crew
+        from swisspair.terminal.workers import Crew
 
         yield Crew(jobs)
         return

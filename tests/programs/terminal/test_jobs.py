@@ -12,9 +12,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from swisspair.terminal.crew import Crew
 from swisspair.terminal.jobs import collecting_less_often, cores
 from swisspair.terminal.many import each
+from swisspair.terminal.workers import Crew
 
 
 def square(number: int) -> int:
