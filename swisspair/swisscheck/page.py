@@ -18,7 +18,7 @@ from swisspair.page.environment import render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.summary import summary
+from swisspair.swisscheck.render import summary
 from swisspair.terminal.advice import words_of
 
 

@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import FileIO
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
-from swisspair.terminal.event_lines import SUFFIX as LINES
-from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
+from trf.event_json import MARK, looks_like_event
 from trf.event_json import SUFFIX as EVENT
-from trf.event_json import looks_like_event
 from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
@@ -33,6 +33,12 @@ a TRF.
 """
 
 ARCHIVE = ".zip"
+
+LINES = ".jsonl"
+"""The ending of lines of JSON with tournaments or events, as ``swisspair --generate --format jsonl`` writes them."""
+
+LONGEST_LINE = 2 * MOST_BYTES
+"""The greatest number of bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
 
 MOST_OF_DIRECTORY = 16 * 2**20
 """The greatest number of bytes of an archive's directory: names and places of about 150,000 members."""
@@ -291,3 +297,52 @@ def looks_like_trf(data: bytes) -> bool:
     (True, False)
     """
     return any(line.startswith(b"001 ") for line in data.replace(b"\r", b"\n").split(b"\n"))
+
+
+class Place(NamedTuple):
+    """A line: the name of its tournament, the byte where it begins, and whether there is a tournament in it."""
+
+    name: str
+    offset: int
+    is_event: bool
+
+
+def places(path: Path) -> Iterator[Place]:
+    """All lines of a file, one after the other. Raises OSError."""
+    with path.open("rb") as file:
+        for number in count(1):
+            offset = file.tell()
+            line = file.readline(LONGEST_LINE)
+            if not line:
+                return
+            found = _event_in(line)
+            name = found.name if found is not None else ""
+            yield Place(name or say("line {number}", number=number), offset, found is not None)
+
+
+def event_at(path: Path, offset: int) -> bytes:
+    """The TRF, or the event in JSON, in the line that begins there. Raises OSError, also if there no longer is one."""
+    with path.open("rb") as file:
+        file.seek(offset)
+        found = _event_in(file.readline(LONGEST_LINE))
+    if found is None:
+        raise OSError(say("has changed meanwhile"))
+    return found.text.encode(errors="surrogatepass")
+
+
+class _Event(NamedTuple):
+    """A tournament in a line; its name is empty if the line names none."""
+
+    name: str
+    text: str
+
+
+def _event_in(line: bytes) -> _Event | None:
+    try:
+        value = json_in(line)
+        if MARK in value:
+            return _Event("", line.decode())
+        name, text = value["file"], value["trf"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return _Event(name, text) if isinstance(name, str) and isinstance(text, str) else None

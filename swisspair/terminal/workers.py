@@ -1,4 +1,6 @@
-"""Workers that do the same work on many items: processes of this machine, or the workers of a cluster.
+"""Workers that do the same work on many items: processes of this machine, or the workers of a dask scheduler.
+
+The package ``distributed`` of the latter is our extra ``cluster``.
 
 The pool of the standard library has one line for everybody's work and one for everybody's results. If a process is
 killed in the middle of a result, the others still have that line open: the pool waits for the rest for ever. Here the
@@ -7,14 +9,16 @@ line of a process ends with it, and the thread that waits for its answer is told
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
+import re
 import signal
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import Pipe, Process, get_start_method, parent_process
 from multiprocessing.connection import Connection
@@ -22,7 +26,10 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from pairing_engine import __version__
+from pairing_engine.language import say
 from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.statuses import ExitStatus, Failure
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -51,6 +58,16 @@ A copy of this process has everything that is open here. If it had the end of an
 not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
 refuses to give it the lock again, which is better than to wait for ever.
 """
+
+
+PATIENCE_OF_CLUSTER = "15s"
+"""The time that a scheduler may take to answer."""
+
+SECONDS_ON_CLUSTER = 0.5
+"""The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+
+TALKATIVE = "distributed", "distributed.client", "tornado.application"
+"""The loggers that report connections, with tracebacks, when we close them on Ctrl-C. Failures are raised, too."""
 
 
 @contextmanager
@@ -274,3 +291,90 @@ class Crew(NamedTuple):
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
     lasting: bool = False
     seconds: float = 0.1
+
+
+@contextmanager
+def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
+    """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
+    if cluster is None:
+        yield Crew(jobs)
+        return
+    with connected(cluster) as crew:
+        yield crew
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Crew]:
+    """The workers of the scheduler at this address, such as ``tcp://scheduler:8786``.
+
+    Raises `Failure` if nobody answers, if there are no workers, or if they have not the version that this program has.
+    """
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
+    except ImportError as error:
+        words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    if re.search(r":[0-9]{1,5}/?$", address) is None and "://" not in address.replace("tcp://", "").replace(
+        "tls://", ""
+    ):
+        words = say(
+            "--cluster: {address} has no port; expected an address such as tcp://scheduler:8786", address=address
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=PATIENCE_OF_CLUSTER, set_as_default=False)
+    except (OSError, ValueError) as error:  # a timeout is an OSError, too
+        raise Failure(
+            ExitStatus.NO_ACCESS,
+            say("--cluster: no scheduler answers at {address} ({error})", address=address, error=error),
+        ) from None
+    with client:
+        _check_versions(client)
+        jobs = sum(client.nthreads().values())
+        # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
+        try:
+            yield Crew(
+                jobs,
+                lambda _jobs: client.get_executor(pure=False),
+                deaths=(KilledWorker,),
+                lasting=True,
+                seconds=SECONDS_ON_CLUSTER,
+            )
+        except (CancelledError, CommClosedError):
+            words = say(
+                "--cluster: the scheduler at {address} is gone; what was shown by then is done", address=address
+            )
+            raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def version_here() -> str:
+    """The version of the program where this is called, which may be on a worker."""
+    return __version__
+
+
+def _check_versions(client: Any) -> None:
+    """Raise `Failure` if a worker has another version of this program, or cannot import it."""
+    try:
+        versions = client.run(version_here)
+    except Exception as error:  # whatever a worker raises that cannot even import the program
+        words = say(
+            "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
+            version=__version__,
+            kind=type(error).__name__,
+            error=error,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install it there", words=words)) from None
+    if not versions:
+        raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
+    other = {worker: version for worker, version in versions.items() if version != __version__}
+    for worker, version in sorted(other.items()):
+        words = say(
+            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            worker=worker,
+            version=version,
+            ours=__version__,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
