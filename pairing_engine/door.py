@@ -56,10 +56,8 @@ class Event(NamedTuple):
 
     def recorded(self, number: int | None = None) -> Iterator[tuple[Moment, Round]]:
         """The recorded rounds, or the one with this number, each with the event before it."""
-        walk = states(self.tournament, self.system.conventions)
-        for state, recorded in zip(walk, self.tournament.rounds, strict=False):
-            if number in (None, state.number):
-                yield Moment(self, state), recorded
+        for state, recorded in recorded_rounds(self.tournament, self.system, number):
+            yield Moment(self, state), recorded
 
 
 class Moment(NamedTuple):
@@ -79,6 +77,15 @@ class Moment(NamedTuple):
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
+
+
+def recorded_rounds(
+    tournament: Tournament, system: System, number: int | None = None
+) -> Iterator[tuple[RoundState, Round]]:
+    """The recorded rounds, or the one with this number, each with the state before it as a system reads it."""
+    for state, recorded in zip(states(tournament, system.conventions), tournament.rounds, strict=False):
+        if number in (None, state.number):
+            yield state, recorded
 
 
 def opened(
