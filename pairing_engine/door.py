@@ -24,6 +24,7 @@ from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.scores.crosstable import Crosstable
 
 
 class Event(NamedTuple):
@@ -54,9 +55,12 @@ class Event(NamedTuple):
             raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
         return Moment(self, state)
 
-    def recorded(self, number: int | None = None) -> Iterator[tuple[Moment, Round]]:
-        """The recorded rounds, or the one with this number, each with the event before it."""
-        for state, recorded in recorded_rounds(self.tournament, self.system, number):
+    def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
+        """The recorded rounds, or the one with this number, each with the event before it.
+
+        ``table`` is the crosstable of the rounds, if it has been made.
+        """
+        for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
             yield Moment(self, state), recorded
 
 
@@ -80,10 +84,10 @@ class Moment(NamedTuple):
 
 
 def recorded_rounds(
-    tournament: Tournament, system: System, number: int | None = None
+    tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
 ) -> Iterator[tuple[RoundState, Round]]:
     """The recorded rounds, or the one with this number, each with the state before it as a system reads it."""
-    for state, recorded in zip(states(tournament, system.conventions), tournament.rounds, strict=False):
+    for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
         if number in (None, state.number):
             yield state, recorded
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
@@ -165,10 +166,15 @@ def _newer_said(settings: Settings) -> str:
 def _check(settings: Settings, name: str) -> None:
     """Raise `BadRequest` if there is no such system, or if it does not pair such an event."""
     if name not in SYSTEMS:
-        raise BadRequest(
-            say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
-        )
+        words = say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
+        raise BadRequest(_with_nearest(words, name, SYSTEMS))
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
+
+
+def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
+    from pairing_engine.facts.names import with_nearest  # imported late: only a wrong name needs it
+
+    return with_nearest(words, wanted, known)
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
@@ -263,7 +269,7 @@ def _edition(name: str, edition: str) -> System:
             name=name,
             editions=", ".join(editions),
         )
-        raise BadRequest(words, "edition")
+        raise BadRequest(_with_nearest(words, edition, editions), "edition")
     return found
 
 

@@ -56,6 +56,10 @@ def title_of(file: str, event: str = "") -> str:
     return event or PurePath(file).stem or file
 
 
+LARGE = 40
+"""From this many participants on, a page has a search by name, and its tables scroll by themselves."""
+
+
 def render(template: str, **values: object) -> str:
     """A page from one of the templates, with its style sheet in it.
 

@@ -14,7 +14,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from swisspair.page.environment import render, title_of
+from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
 from swisspair.swisscheck.checked_file import CheckedFile
@@ -77,7 +77,8 @@ def report_page(checked: list[CheckedFile]) -> str:
             system = one.report.choice.system
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
-    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY)
+    large = any(len(one.names) >= LARGE for one in files)
+    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY, large=large)
 
 
 def _total(checked: list[CheckedFile]) -> str:

@@ -31,7 +31,7 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """[P8] B.6 still holds for the others when 2 goes down for want of an opponent, after a downfloat.
+    """B.6 still holds for the others when player 2 moves down again for want of an opponent [P8].
 
     4, who floated two rounds ago, is paired with 3, and 1 floats.
     """

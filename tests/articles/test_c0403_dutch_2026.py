@@ -67,7 +67,7 @@ def test_1_4_3_byes_with_points_and_forfeit_wins_are_downfloats() -> None:
 
 
 def test_1_4_4_nothing_else_is_a_float() -> None:
-    """A zero-point bye, an absence, a forfeit loss and a double forfeit; without a game nobody upfloats."""
+    """Absences, zero-point byes and forfeits that are not won give no float; without a game nobody upfloats."""
     assert floats_after("1:Z 3-4:-+ 5-6:--", players=6) == "---D--"
 
 
@@ -118,7 +118,7 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """Positive: White; 1 mild (1.7.3), 2 strong (1.7.2), 3 absolute (1.7.1), 0 none (1.7.4)."""
+    """The preference after each history of colours; positive numbers are for White, and 1 to 3 are its strength."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
@@ -129,7 +129,7 @@ def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wa
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """[Reading D5] Half of the 40 points of four rounds is 20, which is not enough."""
+    """Four rounds give 40 points, so a topscorer needs more than 20 [Reading D5]."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -195,7 +195,7 @@ def test_2_1_3_c3_topscorers_may() -> None:
 
 
 def test_2_1_3_c3_one_topscorer_among_the_two_is_enough() -> None:
-    """[Reading D6] 1 has 25 points of 40, 2 has 20."""
+    """Player 1 has 25 of 40 points and player 2 has 20 [Reading D6]."""
     players = player(1, 25, "ww"), player(2, 20, "ww"), player(3, 0), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-2 | 3-4"
     neither = player(1, 20, "ww"), player(2, 20, "ww")
@@ -260,7 +260,7 @@ def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """3 floats and meets 4 in the next bracket.
+    """Player 3 floats and meets player 4 in the next bracket.
 
     The bracket after that does not count: 5 has met 6, and both float.
     """
@@ -294,19 +294,19 @@ def test_2_4_4_c9_comes_before_the_colours() -> None:
 
 
 def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
-    """[Reading D4] Byes, forfeits won and lost, absence, the rounds before a late entry."""
+    """Byes, forfeits won and lost, absences, and the rounds before a late entry all count [Reading D4]."""
     event = tournament(7, "1:H 2:Z 3-4:+- 5:U 6-7:10", "1-2:10 3-5:10 4-6:10")
     before = state_before(event, 3).by_tpn
     assert [before[Tpn(n)].unplayed for n in range(1, 8)] == [1, 1, 1, 1, 1, 0, 1]
 
 
 def last_round(*colours: str) -> str:
-    """A bracket of topscorers in the last round, with these colours so far."""
+    """A bracket of topscorers in the last round who have had these colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Absolute preferences for Black: by a difference of two, and by the last two games (the difference is none)."""
+"""Absolute preferences for Black: by a difference of two, and by the last two games."""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:

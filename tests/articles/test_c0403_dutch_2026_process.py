@@ -106,7 +106,7 @@ def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
 
 
 def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
-    """The place of a transposition in the order; BSNs as in the text, from 1 on."""
+    """The place of a transposition in the order; BSNs start at 1."""
     floaters = set(range(s1.stop, len(order.top) + 1)) - set(s2)
     pairs = sum(order.pair(top - 1, bsn - 1) for top, bsn in zip(s1, s2, strict=True))
     return pairs + sum(order.other[bsn - 1] for bsn in floaters)
@@ -143,7 +143,7 @@ def test_4_2_2_the_transpositions_with_two_mdps() -> None:
 
 
 def exchange(from_s1: set[int], from_s2: set[int]) -> int:
-    """The place of an exchange in a bracket of eleven, whatever transposition follows; BSNs from 1 on."""
+    """The place of an exchange in a bracket of eleven players; BSNs start at 1."""
     order = resident_order(11, 5)
     s1 = set(range(1, 6)) - from_s1 | from_s2
     return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
@@ -174,7 +174,7 @@ def test_4_3_2_the_comparison_rules_between_two_exchanges(
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """6 for 4 and 7 for 5 have the same difference, 2: the third rule decides, for 5."""
+    """To exchange 6 for 4 or 7 for 5 gives the same difference, 2; the third rule prefers 5."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
@@ -248,7 +248,7 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """This happens only if topscorers meet. The wider difference is further from zero, whatever its sign."""
+    """Only topscorers can meet like this. The wider difference is the one further from zero."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
@@ -260,7 +260,7 @@ def test_5_2_3_alternates_to_the_last_different_colours() -> None:
 
 
 def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
-    """[C.04.2 3.4] bbww is compared with w: the last games are equal, the shorter one has ended: 5.2.4 decides."""
+    """[C.04.2 3.4] bbww beside w: the last games are equal and the shorter history ends, so 5.2.4 decides."""
     one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
     # bw and wbbw: w w, b b, then only the second goes on.
     assert colours(one, other) == ("2-1", "5.2.4")

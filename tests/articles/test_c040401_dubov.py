@@ -35,7 +35,7 @@ def paired(*players: Player, number: int = 5, last: bool = False) -> str:
 
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
-    """The event with these ratings."""
+    """The event with these ratings, one for each player."""
     given = zip(event.participants, ratings, strict=True)
     return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
 
@@ -230,7 +230,7 @@ def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
 
 
 def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], *met: tuple[int, int]) -> str:
-    """The pairs of a bracket of these White and Black seekers, the player of S1 first; both engines agree."""
+    """The pairs of a bracket of these White and Black seekers, with the player of S1 first; both engines agree."""
     players = [player(n, 10, "wb", barred=[b for a, b in met if a == n]) for n in white]
     players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
     before: RoundState = state(*players)
@@ -270,7 +270,7 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """1 has met 3 and 4, so 1 and 2 must meet, and 3 and 4.
+    """Player 1 has met 3 and 4, so 1 must meet 2, and 3 must meet 4.
 
     From G1, in ARO order 2 1, 2 is shifted; then 3, from 3 4.
     """
@@ -322,7 +322,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: list[tuple[int, int]],
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, colour: object) -> None:
-    """The higher ranked player has TPN 3, an odd number, and more points."""
+    """Player 1 has met all Black seekers, so player 2 joins them, and 4 and 5 come over in exchange [Reading V9]."""
     before = with_preferences(state(player(1), player(2, colours=lower), player(3, 20, higher)))
     found, step = allocate(before.by_tpn[Tpn(3)], before.by_tpn[Tpn(2)], before, DUBOV_2026.colour_steps)
     assert (step.article, found) == (article, colour)

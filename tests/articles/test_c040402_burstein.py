@@ -29,7 +29,7 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """Round 5 of 8, or the last of 5 rounds: the seeding rounds are over."""
+    """A round after the seeding rounds: round 5 of 8, or the last of 5 rounds."""
     return state(*players, number=5, last=last)
 
 
@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""Four points for 1, one and a half for 2 and for 4, half a point for 3."""
+"""Rounds in which player 1 scores four points, 2 and 4 one and a half, and 3 half a point."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -89,7 +89,7 @@ def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
 
 
 def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
-    """[Readings S1, S2] 3, absent again, counts as half a point and two draws for 1 and 4, whom it met."""
+    """Player 3, absent again, counts as half a point and two draws for its opponents 1 and 4 [Readings S1, S2]."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
     assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
@@ -201,7 +201,7 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """The candidates of six players and two pairs, by the order that the engine follows.
+    """The candidates of six players and two pairs, in the order of the engine.
 
     The table in our text is damaged (one candidate stands twice, another is missing): this one follows from 4.3.
     """

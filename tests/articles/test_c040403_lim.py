@@ -321,7 +321,7 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """Players above the median, the first two of whom can meet only 6; the other players, up to 8, are in it.
+    """A group of players up to number 8, above the median, whose first two can only meet player 6.
 
     1 and 2 have met each other and all others but 6. ``size`` is the number of players above.
     """

@@ -187,7 +187,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """W14."""
+    """[Reading W14] The colour steps, one by one."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 

@@ -22,7 +22,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer by its keys; an error fails the test unless it is what was asked for."""
+    """An answer read by its keys; an error that was not expected fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))
@@ -37,7 +37,7 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """The text with a win for White on every board of the last round."""
+    """The text with White winning on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 

@@ -146,7 +146,7 @@ def test_it_works_without_a_network(page: Page) -> None:
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
-    """The page's policy also binds a worker that is started from a blob, as the engine is."""
+    """The page's policy also holds for a worker started from a blob, as the engine's worker is."""
     found = page.evaluate(
         """() => new Promise(resolve => {
             const source = 'fetch("https://elsewhere.example/").then(() => postMessage("sent"), () => {});'

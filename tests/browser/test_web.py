@@ -1,4 +1,4 @@
-"""The files of the page in a browser: their sources, and whether everybody can read them (docs/browser.md)."""
+"""The files of the browser page: their sources, and the contrast of their colours (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAIRS = [
     ("ink", "paper"), ("ink", "card"), ("ink", "tint"), ("ink", "mark"), ("soft", "paper"), ("soft", "card"),
     ("on-accent", "accent"), ("warn", "warn-tint"), ("warn", "paper"), ("accent", "card"),
 ]  # fmt: skip
-"""Texts and what is behind them."""
+"""Texts and their backgrounds."""
 
 
 def themes() -> dict[str, dict[str, str]]:

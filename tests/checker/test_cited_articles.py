@@ -35,7 +35,7 @@ def elsewhere(name: str) -> System:
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""A position in which pairing 1 with 2 leaves over 3 and 4, who have met."""
+"""After this round, to pair 1 with 2 leaves over 3 and 4, who have met."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)
@@ -88,7 +88,7 @@ def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """Four players have all met each other: one of them must get the bye, though three others have no points."""
+    """Four players have all met, so one must get the bye although three others have no points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

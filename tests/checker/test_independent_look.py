@@ -53,7 +53,7 @@ def moments(system: System, seeds: range) -> Iterator[Moment]:
 
 
 def look(system: System, seeds: range) -> int:
-    """Check all pairs of these events; return the number checked."""
+    """Check all pairs of these events; return the number of pairs checked."""
     count = 0
     for at in moments(system, seeds):
         players = [player.tpn for player in at.state.players]

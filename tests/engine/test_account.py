@@ -20,7 +20,7 @@ def account(event: Tournament, number: int, name: str = "dutch") -> Account:
 
 
 def test_a_bracket_lists_joiners_leavers_and_unmet_criteria() -> None:
-    """By hand. 1, 2 and 5, who had the bye, have a point; 2 floats and meets 3, one of 3 and 4 has the bye."""
+    """By hand: 1, 2 and 5, who had the bye, have a point; 2 floats and meets 3, and the bye is for 3 or 4."""
     first, second = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets
     assert (first.residents, first.joined, first.pairs, first.floaters) == ((1, 2, 5), (), ((1, 5),), (2,))
     assert Unmet("C6", "C.04.3 2.4.1", "downfloaters", "1") in first.unmet
@@ -98,7 +98,7 @@ def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """Programs read this sentence: it is in English and names no places."""
+    """Programs read this sentence, so it is always in English."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()

@@ -122,7 +122,7 @@ def test_the_edition_in_force_on_the_first_day() -> None:
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """A year in the type counts beside the system's name or the word rules: another may be that of the event."""
+    """A year in the type of the event counts only beside the system's name or the word rules."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition
@@ -162,7 +162,7 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] 7 June 2017 is under the rules of 2012, 6 July under those of 2017."""
+    """[E12] 7 June 2017 falls under the rules of 2012, and 6 July under those of 2017."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
         UnclearDate, match=r"'07/06/2017' can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
@@ -178,7 +178,7 @@ def test_a_date_before_all_editions_is_not_comparable() -> None:
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] A system that cannot pair the event, or a person's name, is not taken."""
+    """[092] A person's name, or a system that cannot pair the event, does not count."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -205,7 +205,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] Only an edition that the table already has is chosen; a clock that was never set is not believed."""
+    """[E12] Only a known edition is chosen, and a clock that was never set is not believed."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)

@@ -63,7 +63,7 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_are_insisted_on_and_settled_alike(first: int) -> None:
-    """Both covers handle an insisted vertex in the same way.
+    """Both covers treat an insisted vertex in the same way.
 
     Mutants killed: edges struck out although the vertex insisted on, or both of a couple, are neighbours of the tree;
     a wish that binds only one end of an edge.

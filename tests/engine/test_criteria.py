@@ -24,7 +24,7 @@ def rules_called(code: str) -> list[Rule]:
 @pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
 @pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
 def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] All pairs of histories, of topscorers, of others, and of one of each, in a last round."""
+    """[Readings D7, D8] All pairs of histories in a last round, of topscorers, of others, and mixed."""
     (rule,) = rules_called(code)
     criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
     seen = set()
@@ -61,7 +61,7 @@ def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
 
 
 def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    """[Reading D2] The Limbo need only be deeper than the residents, so that their levels stay apart."""
+    """[Reading D2] The Limbo need only be lower than the residents to keep its levels apart."""
     here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
     for code in ("C18", "C20"):
         (rule,) = rules_called(code)

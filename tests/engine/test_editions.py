@@ -1,4 +1,4 @@
-"""A System is a value: editions that do not exist, made by one `replace`, obey their own values everywhere.
+"""Editions that do not exist, made by one `replace`: they obey their own values everywhere.
 
 They are paired, explained, told, listed, checked and verified, with shortcuts and without.
 """
@@ -84,7 +84,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 
 
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
-    """The boards of all rounds, which must be the same with and without shortcuts.
+    """Check that all rounds have the same boards with and without shortcuts.
 
     The reference must give them too, unless ``reference`` is False.
     """
@@ -101,7 +101,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Every criterion dropped, and every two neighbours of the same scope swapped."""
+    """Variants with one criterion dropped, or two neighbours of the same scope swapped."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
@@ -155,7 +155,7 @@ def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
 @pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
 @pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
 def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> None:
-    """It reads the TPN, which no profile holds, and is still obeyed, explained and reported.
+    """The new criterion reads the TPN, which no profile holds, and is still obeyed, explained and reported.
 
     (In a bracket of Dubov's it follows from 3.2.3 to 3.2.6 who meets whom, and from no criterion: see the next test.)
     """
@@ -177,7 +177,7 @@ def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> No
 
 
 def unmet_in(system: System, state: RoundState) -> list[str]:
-    """The codes that the account of a round lists."""
+    """The codes that the account of a round lists as unmet."""
     pairing = paired(system, state)
     if pairing is None:
         return []
@@ -208,7 +208,7 @@ def test_a_new_criterion_about_upfloaters(name: str) -> None:
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """Another [C1]: the two have not met, and their TPNs are not six apart."""
+    """Another [C1], by which TPNs that are six apart may not meet either."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
@@ -304,7 +304,7 @@ def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
 
 
 def test_a_second_opinion_without_colours() -> None:
-    """[C3] is dropped; the second opinion must know that too."""
+    """[C3] is dropped, and the second opinion must know it."""
     system = replace(DUTCH_2026, may_meet=not_six_apart)
     refused = 0
     for seed in range(20):
@@ -395,12 +395,12 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that are done because the procedure names them."""
+"""Steps that are taken only if the procedure names them."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
 def test_lim_without_a_step(step: articles.Why) -> None:
-    """Without a step, pairing and account lack it, and the other edition notices."""
+    """Without a step, pairing and account lack it, and the usual edition notices the difference."""
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):
@@ -417,12 +417,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] reversed: the first player served floats to make the number even."""
+    """[3.2.4] Mutant: the first player served floats to make the number even."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] reversed: the first of these players tries the last one first."""
+    """[4.2] Mutant: the first player tries the last one first."""
     return reversed(remaining[1:])
 
 

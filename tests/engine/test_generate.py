@@ -23,7 +23,7 @@ QUIET = Plan(
     late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,), unusual=(NOTHING,), unrated=(NOTHING,),
     prohibited_groups=0, baku=False, scoring=scoring_of(),
 )  # fmt: skip
-"""An event in which nothing happens but games."""
+"""A plan for events without byes, forfeits and other incidents."""
 
 
 def quiet(seed: int = 1, **changes: Any) -> Tournament:
@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only ``random`` of all methods of `random.Random` is promised to give the same in every version."""
+    """Only the method ``random`` of `random.Random` is guaranteed to give the same numbers in every version."""
     drawn = []
 
     class OnlyRandom:
@@ -221,7 +221,7 @@ def test_baku_events_have_the_standard_points() -> None:
 
 
 def test_requested_points_exclude_random_acceleration() -> None:
-    """C.04.7 1.1 wants a win worth two draws; whether an event is accelerated, nobody has said."""
+    """C.04.7 1.1 wants a win worth two draws, and the plan leaves acceleration open."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
         "3-1-0": Plan(players=8, rounds=2, scoring=scoring_of(win=30, draw=10)),
@@ -237,7 +237,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
     [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
-    """FIDE Rating Regulations 8.1.2: 0-3 gives .50, 4-10 .51, 11-17 .52, 99-106 .64, 392-411 .92; 400 is the most."""
+    """FIDE Rating Regulations 8.1.2: 0-3 gives .50, 4-10 .51, 11-17 .52, 99-106 .64, 392 and more .92."""
     assert expected_percentage(difference) == percent
 
 
@@ -247,7 +247,7 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """Two groups, 200 points apart: .76 is expected. In 1,000 games a deviation of .05 is very unlikely."""
+    """In 1,000 games at 200 points' difference .76 is expected; a deviation of .05 is very unlikely."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

@@ -1,4 +1,4 @@
-"""The second opinion on byes: those of records 299, and preassigned ones."""
+"""The second opinion on byes with points by record 299, and on preassigned byes."""
 
 from __future__ import annotations
 

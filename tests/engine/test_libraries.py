@@ -24,7 +24,7 @@ MISSING = (("numpy",), ("rustworkx",), ("numpy", "rustworkx"))
 
 @pytest.fixture
 def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, ...]]:
-    """The packages that cannot be imported during the test."""
+    """Packages that cannot be imported during the test."""
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
@@ -62,7 +62,7 @@ def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...
 
 
 def test_nothing_imports_them_but_to_use_them() -> None:
-    """A whole event is checked in a process that can import neither of them."""
+    """A whole event is checked in a process that can import neither package."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "
         "import swisspair.programs as programs; programs.swisscheck()"

@@ -1,4 +1,4 @@
-"""Matchings of least cost: every backend, and the stages, against all matchings of small graphs."""
+"""Matchings of least cost: every backend, and the stages, beside all matchings of small graphs."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ LONG = 1 << 119
 
 
 def test_costs_of_the_greatest_length_are_exact_in_rustworkx() -> None:
-    """Two matchings whose totals differ by one, at 120 bits."""
+    """Two matchings have totals of 120 bits that differ by one."""
     pairs = [(0, 1, LONG), (2, 3, LONG - 2), (0, 2, LONG - 1), (1, 3, LONG)]
     assert lightest_by(heaviest_by_rustworkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
     assert lightest_by(heaviest_by_networkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]

@@ -15,7 +15,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def total(order: Order, pairs: Pairs, size: int) -> int:
-    """The place of a candidate; BSNs from 1 on."""
+    """The place of a candidate; BSNs start at 1."""
     left = set(range(1, size + 1)).difference(*pairs)
     return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
 
@@ -90,7 +90,7 @@ def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    """Stages rely on this: only edges at the player ``place`` have anything in that digit."""
+    """Stages rely on this: only edges at the player ``place`` change the digit."""
     order = resident_order(6, 3)
     for digit in order.digits:
         if digit.place is None:

@@ -78,5 +78,5 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
 
 @pytest.mark.parametrize("block", range(4))
 def test_ranks_compare_matchings_as_the_numbers_of_an_order_do(block: int) -> None:
-    """Mutants killed: those of `ranks` among the mutants of stages."""
+    """Mutants killed: those of `ranks` in the stage mutants."""
     assert sum(assert_ranks_compare_as_numbers(seed) for seed in range(150 * block, 150 * block + 150)) > 1000

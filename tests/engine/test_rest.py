@@ -59,5 +59,5 @@ def with_parts(
 
 @pytest.mark.parametrize("block", range(3))
 def test_a_rest_tells_the_truth(block: int) -> None:
-    """Mutants killed: those of `rest` among the mutants of stages."""
+    """Mutants killed: those of `rest` in the stage mutants."""
     assert sum(assert_rest_tells_the_truth(seed) for seed in range(block * 250, block * 250 + 250)) > 1000

@@ -37,7 +37,7 @@ def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
 
 
 def test_a_round_is_open_until_its_last_result() -> None:
-    """[C.04.2 3.6] Round 1 of seven players is 1-4, 5-2, 3-6 and a bye for 7: by hand, from C.04.3 5.2.5."""
+    """Round 1 of seven players, by hand from C.04.3 5.2.5: 1-4, 5-2, 3-6 and a bye for 7."""
     event = paired(begun())
     assert [game[:2] for game in boards_of(event, 1)] == [(1, 4), (5, 2), (3, 6)]
     assert event.rounds[0].byes == ((7, ByeKind.PAIRING_ALLOCATED),)

@@ -52,7 +52,7 @@ def test_a_player_without_opponents_gets_the_bye() -> None:
 
 
 def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
-    """1 may meet nobody of the 300 who stay away, and everybody of the 202 who are there."""
+    """Player 1 may meet none of the 300 absentees, and everybody else."""
     size = 502
     away = range(203, size + 1)
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)

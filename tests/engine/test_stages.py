@@ -44,7 +44,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def one_left_over(rng: Random) -> Graph:
-    """A graph of an odd number of vertices that may all be alone, which mostly costs more than a match."""
+    """A graph of an odd number of vertices, each of which may be alone at a higher cost than a match."""
     size = rng.choice((3, 5, 7, 9, 11))
     fields = [CostField(16, 8), CostField(8, 8), CostField(0, 8)]
 

@@ -34,22 +34,22 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""Walks of so many positions or answers at most are made again in a day."""
+"""The largest walk, in positions or answers, that is made again within a day."""
 SHARES = 30
-"""The tests of a target are run in so many days."""
+"""The number of days over which the tests of a target are spread."""
 GENERATED_EVENTS = 24
 """The number of events of each campaign, and of each run of ``make differential``, that are compared again."""
 ROUNDS_OF_AN_EVENT = 6
 """More than an event of ``make differential`` has on average: that run did not always write down how many it took."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of positions per subject that are drawn by lot, and the possible numbers of participants.
+"""For each kind, the number of positions drawn per subject and the possible numbers of participants.
 
 Those of ``make test`` are the same every time.
 """
 
 
 class Target(NamedTuple):
-    """Tests of which a share is run, chosen by their marks or, as in the make target, their folders."""
+    """A set of tests of which a share is run, chosen by mark or by folder."""
 
     name: str
     arguments: tuple[str, ...]
@@ -73,7 +73,7 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """The comparisons at the positions, without saving them."""
+    """The comparisons at these positions; nothing is saved."""
     return list(spread(partial(look, name), events, jobs))
 
 
@@ -153,7 +153,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign again, or of ``make differential``; their seeds begin at ``first``."""
+    """Compare some events of every campaign, or of ``make differential``, again; seeds begin at ``first``."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -163,7 +163,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """The number of generated events behind a figure, at least."""
+    """The least number of generated events behind a figure."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 

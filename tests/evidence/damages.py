@@ -28,7 +28,7 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "another range of rounds is as good",
     "260 players": "another participant is as good",
 }
-"""Why nobody can see it, by record and field; or that somebody could."""
+"""The reasons why a fault cannot be seen, by record and field, or the note that it could be."""
 
 
 def damages_section() -> Iterator[str]:

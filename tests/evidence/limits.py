@@ -33,7 +33,7 @@ Nobody has accelerated points, no pair is forbidden, nobody has wishes, and poin
 
 
 def reach_section() -> Iterator[str]:
-    """The limits of the exhaustive walks."""
+    """The section on the limits of the exhaustive walks."""
     yield "## Out of reach"
     yield ""
     yield from paragraph(

@@ -1,4 +1,4 @@
-"""Records of matches for tests: teams, line-ups, forfeits; and whole team events from a few letters.
+"""Records of matches for tests (teams, line-ups, forfeits), and whole team events in a few letters.
 
 A round of a team event is written match by match, the White team first, with the results of its players from the first
 board on: ``"1-5:1= 6-2:00"``. Every team has as many members as there are boards: team 3 of an event with two boards
@@ -34,7 +34,7 @@ def forfeit(kind: str, number: int, white: int, black: int) -> str:
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
-    """A file with these rounds, all of whose games have the colours that alternating boards give."""
+    """A file with these rounds, whose games have the colours of alternating boards."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
     points = dict.fromkeys(cells, 0)
     for recorded in rounds:

@@ -38,7 +38,7 @@ def problems(path: Path) -> list[str]:
 
 
 REFUSED = {"icu-galway-2011.tab", "sharly-team-import.trf"}
-"""Nobody can say what these mean: blanks that could be byes in several ways, players of no team."""
+"""Files that nobody can interpret: ambiguous blanks, players of no team."""
 
 EVERY = sorted(path for folder in (REAL, TEAM, BAD) for path in folder.iterdir() if path.suffix != ".zip")
 
@@ -135,7 +135,7 @@ def test_empty_round_1() -> None:
 
 
 def test_vega_2018() -> None:
-    """[Reading G2] Late entries moved the numbers of round 1, which contradicts itself; round 2 does not."""
+    """Round 1 contradicts itself because late entries moved its numbers; round 2 does not [Reading G2]."""
     assert inferred_initial_colour(trf.read(REAL / "vega-2018.trf")) is Colour.WHITE
     assert check_file(REAL / "vega-2018.trf", 2).differing == 0
 
@@ -144,7 +144,7 @@ def test_vega_2018() -> None:
 
 
 def test_bare_fide_team() -> None:
-    """The round of a bare team file [Reading T1]."""
+    """A team file without any options is paired [Reading T1]."""
     boards = {(board.white, board.black) for board in pair(trf.read(TEAM / "bare-fide-team.trf")).boards}
     assert (5, 4) in boards
 
@@ -172,7 +172,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] 162 P on both boards, as the records 310 have it."""
+    """The value of 162 P counts on both boards, as the records 310 have it [Reading T6]."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -193,7 +193,7 @@ def test_ex_142_doubled() -> None:
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """[Readings W9, T15] The next round is paired as the readings have it, and the second opinion agrees."""
+    """The next round follows our readings, and the second opinion agrees [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 

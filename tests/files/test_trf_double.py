@@ -66,7 +66,7 @@ def test_the_caller_can_say_that_columns_are_matches() -> None:
 def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
-    """W15: two single forfeits are a match that was played, though without a game."""
+    """W15: two single forfeits make a match that was played, though without a game."""
     worth = {"+": 10, "=": 5}
     points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
     game = read(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
@@ -201,7 +201,7 @@ def joined(number: int, *cells: str, points: str) -> str:
     ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
 )
 def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
-    """W3: of the games that come to the points any will do, as long as both sides have theirs."""
+    """W3: any games that add up to the points will do, as long as both sides have theirs."""
     lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
     game = read(*lines).rounds[0].games[0]
     assert game.second is not None

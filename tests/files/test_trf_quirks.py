@@ -11,7 +11,7 @@ from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, 
 
 
 class Quirk(NamedTuple):
-    """``adjustments`` are codes with line and column, ``problems`` lines with column and field."""
+    """Codes, lines and columns of the expected adjustments; lines, columns and fields of the expected problems."""
 
     row: int
     what: str

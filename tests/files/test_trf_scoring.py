@@ -138,7 +138,7 @@ SIX = (
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
-    """The record 192 or the user states the acceleration; the bye of the next round may be included."""
+    """Record 192 or the user states the acceleration; the bye of the next round may be included."""
     found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
     assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
     reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))

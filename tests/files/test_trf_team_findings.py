@@ -15,11 +15,11 @@ PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player
 """Boards 1-3 and 4-2 of teams 1 and 2."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
-"""Lines 1 to 8."""
+"""The first eight lines of the event."""
 
 
 class Adjusted(NamedTuple):
-    """Lines, and the code, line and column of each adjustment in them."""
+    """Lines, and the code, line and column of each expected adjustment."""
 
     what: str
     lines: tuple[str, ...]
@@ -85,7 +85,7 @@ def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None
 
 
 class Refused(NamedTuple):
-    """Lines, and their problems: line, column, field and the text found."""
+    """Lines, and the line, column, field and text of each expected problem."""
 
     what: str
     lines: tuple[str, ...]

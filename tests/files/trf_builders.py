@@ -11,7 +11,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round: ``2w1`` is a game, one letter a bye, no letter a blank; longer texts stay."""
+    """The eight columns of a round: ``2w1`` is a game, one letter a bye, no letter a blank."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -22,7 +22,7 @@ def cell(short: str) -> str:
 def player(
     number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
 ) -> str:
-    """A record 001."""
+    """A line of record 001."""
     line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
     return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
 
@@ -34,7 +34,7 @@ def text_of(*lines: str) -> str:
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line with this text from this column on, in place of the old characters."""
+    """The line with this text written over it from this column on."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
@@ -64,7 +64,7 @@ def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = 
 
 
 def problems(*lines: str) -> list[tuple[int, int, str]]:
-    """Line, column and field of every problem in these lines; empty if they can be read."""
+    """Line, column and field of every problem in these lines; none if they can be read."""
     try:
         trf.read(text_of(*lines))
     except trf.TrfProblems as found:

@@ -44,7 +44,7 @@ def pairing(data: bytes) -> None:
 
 
 def damage(data: bytes, most: int, seed: int) -> bytes:
-    """Half of the changes are those that befall TRFs."""
+    """Damage an input: half of the changes are those that happen to TRFs."""
     if seed % 2:
         return bytes(mutated(data, Random(seed)))[:most]
     changed: bytes = atheris.Mutate(data, most)

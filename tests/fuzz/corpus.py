@@ -19,7 +19,7 @@ LARGEST = 20_000
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """All of them, the same in every run."""
+    """All files to be damaged, the same in every run."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):
@@ -30,7 +30,7 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def _generated() -> Iterator[Tournament]:
-    """Events of every system, whole ones and such as are in the middle."""
+    """Events of every system, both whole and unfinished."""
     for name, editions in SYSTEMS.items():
         for seed in range(12):
             event = generate(

@@ -31,7 +31,7 @@ COMMAND = "make damages"
 UNIT = "damaged files"
 
 EVENTS = 12
-"""The number of events of each system, after 0 rounds, 1 round, and more."""
+"""The number of events of each system, after 0, 1 and more rounds."""
 
 CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
 """The characters that replace another one."""
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 @cache
 def event(system: str, number: int) -> str:
-    """A small event as TRF26 with records of all kinds, some rounds before its end."""
+    """A small event as TRF26, with records of all kinds and some rounds still to play."""
     lot = Random(f"{system} {number}")
     edition = max(SYSTEMS[system])
     teams = kind_of_system(system) is EventKind.TEAM

@@ -27,7 +27,7 @@ from tests.fuzz.outcomes import How, by_lot, outcome
 from tests.spread import spread
 
 WATCHDOG = 60
-"""Seconds after which an input of up to 300 players counts as one without an end."""
+"""Seconds after which an input of up to 300 players counts as endless."""
 FINDINGS = Path("fuzz-findings")
 
 
@@ -38,20 +38,20 @@ class Fuzzed(NamedTuple):
     word: str
     trace: str = ""
     seconds: float = 0
-    """Processor time, so that other work on the machine does not count against an input."""
+    """Processor time, so that other work on the machine does not count."""
     mebibytes: int = 0
-    """The most that the process has taken so far."""
+    """The most memory that the process has taken so far."""
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """One input, and how it is to be taken: the same for the same two numbers."""
+    """One input and its options; the same two numbers give the same input."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Ends what takes too long, with a TimeoutError."""
+    """Stop anything that takes too long with a TimeoutError."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"no answer within {WATCHDOG} seconds")

@@ -1,4 +1,4 @@
-"""The modules that setup.py names for compiling: `make compiled` builds them and runs the tests there."""
+"""The modules that setup.py compiles; `make compiled` builds them and runs their tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """An inheritance of this kind fails, but only in an event that needs the class."""
+    """Such a class fails only when an event needs it."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

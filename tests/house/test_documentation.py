@@ -34,7 +34,7 @@ def readings() -> list[str]:
 
 
 def cited(*folders: str) -> set[str]:
-    """The readings that are cited as such."""
+    """The readings that are cited."""
     found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
     return {number for numbers in found for number in numbers}
 
@@ -55,7 +55,7 @@ NO_CHECKS = {
     "web-serve",
     "clean",
 }
-"""Targets of make that only make something; those of `SHARES` are done by others, too."""
+"""Targets of make that build something or repeat the work of others."""
 SHARES = {"evidence", "compiled-wheel", "bench-beside"}
 
 
@@ -72,7 +72,7 @@ def test_every_reading_that_code_cites_exists_once() -> None:
 
 
 def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
-    """The code cites it, or its test names it: ``W7``, ``T12 to T15``."""
+    """Each reading is cited by the code or by the name of a test (``W7``, ``T12 to T15``)."""
     found: set[str] = set()
     for text in texts(*PACKAGES, "tests"):
         found.update(_OF_MATCHES.findall(text))

@@ -1,4 +1,4 @@
-"""The workflow of the hosting service: its form, and the targets that it calls. It cannot be run here."""
+"""The workflow of the hosting service: its form, and the targets that it calls; it cannot be run here."""
 
 from __future__ import annotations
 

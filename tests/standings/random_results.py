@@ -1,4 +1,4 @@
-"""Random events for the tie-breaks alone: rounds by lot, so that thousands take seconds.
+"""Random events for the tie-breaks alone, with rounds drawn by lot because thousands are needed.
 
 They have what standings can meet: byes of all kinds, forfeits, double forfeits, absences, late entries and withdrawals,
 odd results, unrated games, rematches, bonuses, other scorings, few players, unfinished events.
@@ -62,7 +62,7 @@ def _rounds(lots: Random) -> tuple[int, int]:
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs and byes; participants in neither are away."""
+    """Random pairs and byes; the remaining participants are absent."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -121,7 +121,7 @@ def teams(seed: int) -> Tournament:
 
 
 def _boards(lots: Random, white: Team, black: Team) -> tuple[Game, ...]:
-    """The boards of a match; now and then a whole team does not come."""
+    """The boards of a match; now and then a whole team is missing."""
     fate = lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):

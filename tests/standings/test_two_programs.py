@@ -16,7 +16,7 @@ Events = Callable[[int], Tournament]
 
 
 def compared(make: Events, seeds: Iterable[int]) -> Counter[Known]:
-    """The number of times each entry of the list was met. Fails for a difference that is not in it."""
+    """The number of times each known difference occurred. Fails for a difference that is not listed."""
     listed, met = known_divergences(), Counter[Known]()
     for seed in seeds:
         for one in differences(make(seed)):

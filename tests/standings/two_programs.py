@@ -48,11 +48,11 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Lists of which the ranks are compared, for teams: their values are not comparable."""
+"""Orders whose ranks, not values, are compared for teams."""
 
 
 class Difference(NamedTuple):
-    """A value, or with ``RANK`` after the code a rank, that a witness gives differently."""
+    """A value (or, with ``RANK`` after the code, a rank) on which a witness differs."""
 
     witness: str
     event: Tournament
@@ -63,7 +63,7 @@ class Difference(NamedTuple):
 
 
 class Known(NamedTuple):
-    """An entry of the list."""
+    """An entry of the list of known differences."""
 
     witness: str
     kind: str
@@ -170,7 +170,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """A pairing in which not both had a win, a draw and a loss that go together, or a bye that gives half a point."""
+    """Whether a pairing has results that do not go together, or a bye gives half a point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -184,13 +184,13 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether the team has a match without a played board; for a rank, whether any team has."""
+    """Whether the team has a match without a played board; for a rank, whether any team has one."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
 
 def other_points_differ(one: Difference) -> bool:
-    """A team that shares its rank with this one, by us or by the witness, has other match points or game points."""
+    """Whether a team on the same rank has other match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -205,13 +205,13 @@ def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
 
 
 def by_boards(one: Difference) -> bool:
-    """The points that count are game points: the witness counts the games of the boards."""
+    """Whether game points count: the witness counts the games of the boards."""
     team = one.event.settings.team
     return team is not None and (not team.primary_is_match_points or one.code.endswith(":GP"))
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Somebody had a half-point or full-point bye: a rank depends on others, a value on the own byes alone."""
+    """Whether a requested bye gave points: to anybody for a rank, to the participant for a value."""
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -236,22 +236,22 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """A slightly higher rating, as if the expected score of ours were a little too low."""
+    """Whether the rating is only slightly higher, as if our expected score were a little too low."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
 NEAR = 30
-"""Rating points within which the sum of expected scores can stay the same."""
+"""The rating points within which the sum of expected scores can stay the same."""
 
 
 def same_element(one: Difference) -> bool:
-    """More than one voluntary unplayed round."""
+    """Whether there is more than one voluntary unplayed round."""
     away = {ByeKind.HALF_POINT, ByeKind.ZERO_POINT, None, Result.FORFEIT_LOSS}
     return sum(entry.outcome in away for entry in _entries(one.event, one.tpn)) > 1
 
 
 def did_not_meet(one: Difference) -> bool:
-    """The team and one that shares either of its ranks have not played each other."""
+    """Whether the team has not played one that shares its rank."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}

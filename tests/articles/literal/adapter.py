@@ -1,4 +1,4 @@
-"""The facts of the literal enumerators as tournaments of the engine's model, and the engine's answers as theirs."""
+"""Translate the facts of the literal enumerators into the engine's model, and its answers back."""
 
 from __future__ import annotations
 

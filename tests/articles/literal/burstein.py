@@ -194,7 +194,7 @@ def c8(candidate: Candidate) -> int:
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The player who gets the pairing-allocated bye: lowest score, most games, lowest ranking.
+    """[3.1] The player who gets the pairing-allocated bye: the lowest score, the most games, the lowest ranking.
 
     READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
     """

@@ -1,4 +1,4 @@
-"""Scores and colour histories, read from the facts: all that the Dubov and the Burstein enumerators share."""
+"""Scores and colour histories read from the facts, shared by the Dubov and Burstein enumerators."""
 
 from __future__ import annotations
 

@@ -447,7 +447,7 @@ def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player
 
 
 def mdp_pairs(candidate: Candidate) -> list[Pair]:
-    """An MDP has more points than a resident; residents have the same."""
+    """The pairs of an MDP and a resident: only in these the first player has more points."""
     return [(one, two) for one, two in candidate.pairs if one.score > two.score]
 
 

@@ -72,14 +72,14 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether the two may be a pair, apart from x."""
+        """Whether the two may be a pair, leaving x aside."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
         return not (self.a7d and strong)
 
     def denies(self, one: Player, two: Player) -> bool:
-        """Whether the pair counts for x [A.8]."""
+        """Whether the pair counts towards x [A.8]."""
         # A.7.e: in even rounds a mild preference is for whichever colour makes x smaller.
         mild = min(one.strength, two.strength) < STRONG
         return _same(one, two) and not (self.number % 2 == 0 and mild)
@@ -92,7 +92,7 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] ``in_force``: "56", "5" or nothing."""
+    """[B.5, B.6] Whether a float is free of the requirements in force (``56``, ``5`` or none)."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
@@ -199,7 +199,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this number of pairs can be made at all. This saves lowering every requirement in vain."""
+    """Whether this many pairs can be made at all, which saves lowering every requirement in vain."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -31,7 +31,7 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """In order: the B3-factor, B2, A7.d, X, Z, and last the upfloats of B5 and B6."""
+    """The failures of a pair, in order: the B3-factor, B2, A7.d, X, Z, and last the upfloats of B5 and B6."""
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
@@ -53,7 +53,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """The B3-factor of the bye [D.4], and the downfloats of B5 and B6."""
+    """The failures of a floater: the B3-factor of the bye [D.4], and the downfloats of B5 and B6."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): of players moved down no further float is counted.
     down = player not in bracket.mdps
@@ -66,7 +66,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] No failures but X1 and Z1, both lowered with P1."""
+    """[A.8, C.14] The least failures: only X1 and Z1, both lowered with P1."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -188,7 +188,7 @@ def _place(player: Player) -> tuple[int, int]:
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
-    """[C.2 to C.10, C.14] The best candidate that is accepted: with the greatest M1, then P1, that there can be.
+    """[C.2 to C.10, C.14] The best accepted candidate, with the greatest possible M1, then P1.
 
     The lowest bracket is paired with P0 pairs or not at all.
     """
@@ -220,7 +220,7 @@ def _homogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> 
 
 
 def _scores_left(bracket: Bracket, group: Sequence[Player], floaters: int) -> list[tuple[int, ...] | None]:
-    """The scores that the floaters can have, the best choice first."""
+    """The possible scores of the floaters, the best choice first."""
     # READING (A.11, B.3): of as many floaters those with the lowest scores, before anything about colours; "closeness
     # of scores" comes second in A.11, and a bracket treated as homogeneous has players of several scores. In a merged
     # bracket the B3-factor says it [D.4].
@@ -268,7 +268,7 @@ def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tu
 def _mdps_and_remainder(
     search: _Search, s1: Sequence[Player], mdps: Sequence[Player], residents: Sequence[Player], p1: int
 ) -> None:
-    """[C.6, C.9, D.1.2] Transposition by transposition the pairs of S1, and for each the whole remainder."""
+    """[C.6, C.9, D.1.2] The pairs of S1, transposition by transposition, each with the whole remainder."""
     # READING (C.4, C.6): who was moved down and is not in S1 belongs to the remainder. Above the lowest bracket it has
     # no opponent there.
     others = [player for player in mdps if player not in s1] if search.bracket.last else []

@@ -42,7 +42,7 @@ PLAYED = frozenset("1=0")
 
 
 class TooManyCandidates(Exception):
-    """A bracket has more candidates than the caller wanted to see."""
+    """A bracket has more candidates than the caller allows."""
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """The PSD and, negative, the number of MDPs that are paired."""
+        """The best PSD and, as a negative number, the most MDPs that can be paired."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -193,7 +193,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
 
 
 def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
-    """[B.2, D.3] The original S1 and those after each exchange with the Limbo, in order."""
+    """[B.2, D.3] The original S1, then those after each exchange with the Limbo, in order."""
 
     def order(s1: tuple[int, ...]) -> tuple[Cost, Cost]:
         return tuple(-mdps[bsn - 1].score for bsn in s1), s1
@@ -249,12 +249,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] In the words of C10 of 2026."""
+    """[C.8] The same words as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] In the words of C11 of 2026."""
+    """[C.9] The same words as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
@@ -283,47 +283,47 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of those who had the same float that many rounds ago."""
+    """The score differences of players who had the same float this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.12] The same downfloat as the previous round, their number."""
+    """[C.12] The number of players with the same downfloat as in the previous round."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.13] The same upfloat as the previous round, their number."""
+    """[C.13] The number of players with the same upfloat as in the previous round."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 1)),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.14] The same downfloat as two rounds before, their number."""
+    """[C.14] The number of players with the same downfloat as two rounds before."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.15] The same upfloat as two rounds before, their number."""
+    """[C.15] The number of players with the same upfloat as two rounds before."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 2)),)
 
 
 def c16(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.16] The score differences of those of C.12."""
+    """[C.16] The score differences of the players counted by C.12."""
     return repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)
 
 
 def c17(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.17] The score differences of those of C.13."""
+    """[C.17] The score differences of the players counted by C.13."""
     return repeated(upfloats(candidate), UPFLOAT, 1)
 
 
 def c18(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.18] The score differences of those of C.14."""
+    """[C.18] The score differences of the players counted by C.14."""
     return repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)
 
 
 def c19(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.19] The score differences of those of C.15."""
+    """[C.19] The score differences of the players counted by C.15."""
     return repeated(upfloats(candidate), UPFLOAT, 2)
 
 
@@ -332,7 +332,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] The least costs that a candidate can have; one that reaches them is perfect, and none can be better."""
+    """[B.4] The least possible costs of a candidate; one that reaches them is perfect."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):

@@ -70,7 +70,7 @@ class Round:
         self.known: dict[frozenset[int], int] = {}
 
     def brackets(self, everybody: Sequence[Player]) -> list[PairedBracket]:
-        """[C] Starting with the highest score bracket."""
+        """[C] All brackets of the round, from the highest down."""
         groups: list[Group] = [tuple(group) for _, group in groupby(everybody, key=lambda player: player.score)]
         if not groups:
             return []
@@ -102,7 +102,7 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] Another set of floaters, of the same size and the same scores, with whom the bracket does better."""
+        """[C.12] Another set of floaters of the same size and scores with which the bracket does better."""
         # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
         # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
         scores = sorted(player.score for player in previous.floaters)
@@ -199,7 +199,7 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] Other floaters of the same scores who can all be paired in the lowest bracket, and the rest too."""
+        """[C.12] Other floaters with the same scores who can all be paired in the lowest bracket, with all the rest."""
         scores = sorted(player.score for player in penultimate.floaters)
 
         def accepts(paired: PairedBracket) -> bool:
@@ -211,7 +211,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Whether these can be paired with players of the lowest bracket, and the rest of it with each other."""
+        """Whether these floaters can meet players of the lowest bracket, and its other players each other."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]
@@ -221,7 +221,7 @@ class Round:
         )
 
     def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
-        """[C.13] Whether this pairing of the penultimate bracket allows one of the lowest, before its P is zero."""
+        """[C.13] Whether this pairing of the penultimate bracket, before its P is zero, allows one of the lowest."""
         p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
         return p > 0 and self.can_be_completed([*paired.floaters, *rest])
 
@@ -248,7 +248,7 @@ def _asks_for_others(paired: PairedBracket) -> bool:
 
 
 def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
-    """[C.1, C.12] Whether the other floaters allow P1 pairings."""
+    """[C.1, C.12] Whether the other floaters allow P1 pairs."""
     bracket = paired.bracket
     if len(paired.pairs) > len(present.pairs):
         return True

@@ -54,7 +54,7 @@ def has_opponent_there(player: Player, floaters: Players, adjacent: Group) -> bo
 
 
 def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Group) -> str:
-    """[3.9.1] The type of floater, a to d; d is the least disadvantage."""
+    """[3.9.1] The type of floater, from a to d; d is the least disadvantage."""
     opponent = has_opponent_there(player, floaters, adjacent)
     if player in group.floaters:
         return "b" if opponent else "a"
@@ -62,7 +62,7 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest type that can be had, and the candidates of this type, by number."""
+    """[3.5, 3.9.2] The mildest possible type, and its candidates by number."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
     return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
@@ -143,7 +143,7 @@ def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Play
 
 
 def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: Condition) -> Pairs | None:
-    """[4.2, 4.3] The first arrangement by exchanges that gives the first ``count`` players fitting opponents. L34."""
+    """[4.2, 4.3] The first arrangement by exchanges in which the first ``count`` players have opponents. L34."""
     to_be_served = set(service[:count])
     dead: set[Players] = set()
 
@@ -165,7 +165,7 @@ def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: 
 
 
 def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -> tuple[Pairs, Player | None]:
-    """[4.1, 4.3, 4.4] Player by player: the pairs that could be made, and who was the first to find nobody. L36."""
+    """[4.1, 4.3, 4.4] The pairs made player by player, and the first player without an opponent. L36."""
     pairs: Pairs = ()
     for count, player in enumerate(service, start=1):
         found = first_pairing(
@@ -207,7 +207,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] #k; but nobody who would cost a pairing, and nobody if a milder type can be had. L38."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] #k, unless that costs a pairing or a milder type is possible. L38."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] #k; or one served before, of a milder type, without whom #k finds somebody. L38."""
+    """[4.4, 3.5] #k, or a player served before, of a milder type, without whom #k has an opponent. L38."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -232,13 +232,13 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] The mildest type that costs no pairing, rather not of a retained one. L39."""
+    """[4.4.2, 3.1, 3.9.2] The player of the mildest type who costs no pairing, if possible not retained. L39."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] All pairs for permissible colours (last round); others for the due ones. L41-L47."""
+    """[5.2, 5.7, 6] The pairs by permissible colours in the last round, otherwise by due colours. L41-L47."""
     pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
@@ -254,7 +254,7 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] For each player the first arrangement that meets the demand, and those ``held`` for players before. L41."""
+    """[5.2] For each player the first arrangement that meets the demand and keeps ``held`` pairs. L41."""
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]

@@ -134,7 +134,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Not the third equal colour in succession, not three more of one colour; the latter first. L8."""
+    """[5.1.1, 5.1.2] The colours that make neither three in succession nor three more (which counts first). L8."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0
@@ -197,7 +197,7 @@ def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
 
 
 def by_number(players: Iterable[Player], direction: Direction) -> Players:
-    """[2.4, 4.1] From the highest numbered downward, from the lowest numbered upward. L1, L35."""
+    """[2.4, 4.1] Players by number: downward from the highest, or upward from the lowest. L1, L35."""
     return tuple(sorted(players, key=lambda player: player.tpn, reverse=direction is Direction.UPWARD))
 
 
@@ -221,21 +221,21 @@ def order_of_service(players: Iterable[Player], group: Group) -> Players:
 
 
 def opponents_of_floater(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] By number, those due the alternate colour first; other floaters only after the residents. L29-L32."""
+    """[3.8] The opponents by number, those due the alternate colour first, other floaters last. L29-L32."""
     residents = by_number((p for p in others if p not in group.floaters), group.direction)
     fellows = floaters_in_order((p for p in others if p in group.floaters), group)
     return due_first(floater, residents, group) + due_first(floater, fellows, group)
 
 
 def due_first(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The compatible ones; in maxi-tournaments precedence is limited to 100 points of difference. L32."""
+    """[3.8] The compatible opponents; in Maxi-tournaments precedence ends at 100 points of difference. L32."""
     available = [p for p in others if compatible(floater, p, group.last_round)]
     due = [p for p in available if due_alternate(floater, p) and within_limit(p, available[0], group)]
     return tuple(due + [p for p in available if p not in due])
 
 
 def opponents_by_exchange(_player: Player, others: Players) -> Players:
-    """[2.4, 4.2, 4.3] From the proposed opponent to the end, then back through the top half. L33."""
+    """[2.4, 4.2, 4.3] The opponents from the proposed one to the end, then back through the top half. L33."""
     half = (len(others) + 1) // 2
     return others[half - 1 :] + others[: half - 1][::-1]
 
@@ -254,5 +254,5 @@ def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> Opponents
 
 
 def within_limit(one: Player, two: Player, group: Group) -> bool:
-    """[3.2.3, 3.8, 5.7] Ratings that differ by 100 points or less, which only maxi-tournaments ask for."""
+    """[3.2.3, 3.8, 5.7] Whether ratings differ by at most 100 points, which only Maxi-tournaments demand."""
     return not group.maxi or abs(one.rating - two.rating) <= 100

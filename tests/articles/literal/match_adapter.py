@@ -104,7 +104,7 @@ def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """The requested byes (or the others): kind, points, round and receiver."""
+    """The byes that were requested, or the others: kind, points, round and receiver."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """Two results that are worth the points of a side; a match won by forfeit is won twice."""
+    """Two results worth the points of a side; a match won by forfeit is two wins."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:
@@ -234,6 +234,6 @@ def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[
 
 
 def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:
-    """The points that are the score, and the others."""
+    """The points that are the score, then the other points."""
     match, game = points
     return (match, game) if team is None or team.primary_is_match_points else (game, match)

@@ -27,7 +27,7 @@ PLAYED = frozenset("1=0")
 
 @dataclass(frozen=True)
 class Axes:
-    """The characteristics of an event. Rates are per participant (or game) and round.
+    """The characteristics of an event; rates are per participant (or game) and round.
 
     ``divided``: the chance that a pair of one player of the upper and one of the lower half of the list is prohibited,
     beyond the pairs ``prohibited`` anywhere. ``careless``: the chance that colours are drawn by lot. ``jitter``: the
@@ -53,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """Some of everything."""
+    """An event with some of everything."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -76,7 +76,7 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """Few rounds, several scoregroups and many pairs that may not meet: exchanges, transpositions, C8."""
+    """Few rounds, several scoregroups and many prohibited pairs, for exchanges, transpositions and C8."""
     number = players or rng.choice((8, 9, 10, 10))
     rounds = rng.choice((0, 1, 2, 2, 3))
     return replace(
@@ -93,7 +93,7 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """An odd field in which a bye leaves its receiver at the bottom: the PAB comes from further up (C5, C9)."""
+    """An odd field with the bye's receiver at the bottom, so that the PAB comes from further up (C5, C9)."""
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -125,7 +125,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """Many floats behind the players and little else to choose by: draws, and virtual points as they come (C14-C21)."""
+    """An event with many past floats and few other differences: draws and virtual points (C14-C21)."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -219,7 +219,7 @@ class _Simulation:
         return {}
 
     def _round(self, there: Sequence[int]) -> dict[int, Cell]:
-        """One round: byes, then pairs of neighbours, then a PAB and zero-point byes for the rest."""
+        """One round: byes, then pairs of neighbours, then a PAB, and zero-point byes for the rest."""
         cells: dict[int, Cell] = {}
         for tpn in there:
             if self.rng.random() < self.axes.byes:
@@ -252,7 +252,7 @@ class _Simulation:
         return any(one in cells and cells[one].opponent == two and cells[one].result in PLAYED for cells in self.rounds)
 
     def _due(self, tpn: int) -> str:
-        """The colour that the participant must have, if any: after two in a row, or a difference of two."""
+        """The colour that the participant must have after two in a row or a difference of two, if any."""
         colours = self._colours(tpn)
         difference = colours.count("w") - colours.count("b")
         if difference >= 2 or colours.endswith("ww"):
@@ -260,7 +260,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """A largest possible set of pairs of neighbours in score who have not met, shuffled by the jitter."""
+        """A largest set of pairs of neighbours in score who have not met, slightly shuffled."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:
@@ -306,7 +306,7 @@ class _Simulation:
         return {white: Cell(black, "w", result), black: Cell(white, "b", other)}
 
     def _first_is_white(self, one: int, two: int) -> bool:
-        """Mostly by colour difference, then by alternation; carelessly by lot unless somebody must have a colour."""
+        """Whether the first has White: mostly by colour difference, then alternation, sometimes by lot."""
         due = self._due(one), self._due(two)
         if due[0] != due[1]:
             return due[0] == "w" or due[1] == "b"

@@ -22,7 +22,7 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """Points in tenths, (primary, secondary), for unplayed rounds, and the size of a match.
+    """Points for unplayed rounds in tenths, (primary, secondary), and the size of a match.
 
     ``games``: of one match (2 in Double-Swiss, the boards of a team). ``match_points``: for a win and a draw;
     Double-Swiss has none, its primary score are the game points. ``by_games``: a team event whose primary score are the
@@ -87,7 +87,7 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """The features of an event, as words to count."""
+    """The features of an event, as words to be counted."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}
@@ -159,7 +159,7 @@ def _is_there(habits: Habits, tpn: int, number: int) -> bool:
 def _virtual_points(
     rng: Random, scale: Scale, participants: tuple[int, ...], rounds_total: int
 ) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] As in the Baku method, in one event of four."""
+    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, in one event of four."""
     if rng.random() < 0.75:
         return {}
     accelerated = ceil(rounds_total / 2)
@@ -230,13 +230,13 @@ def _requested_bye(rng: Random, scale: Scale) -> MatchCell:
 
 
 def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
-    """The lowest participant who has not had a bye; the lowest of all if everybody has."""
+    """The lowest participant without a bye so far; the lowest of all if everybody has had one."""
     fresh = [tpn for tpn in order if all(round_[tpn].opponent for round_ in rounds if tpn in round_)]
     return (fresh or order)[-1]
 
 
 def _matching(order: list[int], barred: Iterable[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Everybody with somebody near in the order; None when that cannot be done."""
+    """Pairs of participants near each other in the order; None if not everybody can be paired."""
     if not order:
         return []
     first, *others = order
@@ -291,7 +291,7 @@ def _forfeited(rng: Random, scale: Scale, white: int, black: int) -> Cells:
 
 
 def _game_points(rng: Random, scale: Scale, habits: Habits) -> Points:
-    """Game points of the two sides, in tenths; now and then a game gives fewer than a point in all (C.04.5 Preface)."""
+    """Game points of both sides in tenths; now and then a game gives less than a point in all (C.04.5 Preface)."""
     if rng.random() < 0.03:
         return rng.choice(GAMES), rng.choice(GAMES)
     if rng.randrange(100) >= habits.decisive:

@@ -56,7 +56,7 @@ def _cells(recorded: Round) -> dict[int, Cell]:
 
 
 def _letter(game: Game, result: Result) -> str:
-    """A forfeited game keeps its letters on both sides."""
+    """The letter of a result; forfeited games keep theirs on both sides."""
     assert game.is_played or not result.played
     return AS_RATED.get(result, str(result.value))
 

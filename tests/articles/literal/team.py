@@ -72,7 +72,7 @@ def colour_difference(event: MatchEvent, tpn: int) -> int:
 
 
 def pressing_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.1.1-2, 1.7.2.1-2] The same words make the simple preference of Type A and the strong one of Type B.
+    """[1.7.1.1-2, 1.7.2.1-2] The simple preference of Type A and the strong one of Type B: the same words.
 
     READING: "the last two played matches" takes two matches at least.
     """
@@ -86,7 +86,7 @@ def pressing_colour(event: MatchEvent, tpn: int) -> str:
 
 
 def mild_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.2.3-4] White at -1, Black at +1; at zero, if it is not the last round, the other colour than last time.
+    """[1.7.2.3-4] White at -1, Black at +1; at zero, except in the last round, the opposite of the last colour.
 
     READING: 1.7.2.3 prints "if its CD is 1", without a sign. It must be -1: +1 is 1.7.2.4's, for Black.
     READING: "or, if it is zero and it is not the last round, the team had Black in the last played match": the two
@@ -143,7 +143,7 @@ def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
 
 
 def secondary_score(event: MatchEvent, tpn: int) -> int:
-    """[1.2.1] Virtual points (C.04.7) are of the primary score only."""
+    """[1.2.1] The secondary score; virtual points (C.04.7) belong to the primary score only."""
     return sum(cells[tpn].secondary for cells in event.rounds if tpn in cells)
 
 

@@ -28,9 +28,9 @@ from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import finished_event
 
 ROUNDS = {"stress": 265, "long": 453, "features": 240}
-"""The recorded rounds of at most ten players, which are enumerated in a second."""
+"""The number of recorded rounds with at most ten players in each archive."""
 ALL_ROUNDS = {"stress": 452, "long": 864, "features": 324}
-"""The number of rounds with at most twelve participants, by archive."""
+"""The number of rounds with at most twelve participants in each archive."""
 
 
 def player(
@@ -40,7 +40,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket with nothing to look ahead to; the last one must end the round."""
+    """A bracket without any below it that it must look ahead to; the last one must end the round."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -149,7 +149,7 @@ def test_a9_the_ppb_is_paired_again_and_the_rest_at_once() -> None:
 
 
 def best_of_all(paired: PairedBracket) -> tuple[tuple[Player, Player], ...]:
-    """[B.8] The earliest of the best candidates, with no candidate left out before it is judged."""
+    """[B.8] The earliest of the best candidates, chosen from all of them."""
     made = paired.bracket
     limits = parameters_of_clb(made) if paired.kind == "CLB" else parameters(made)
     complete = [candidate for candidate in candidates(made, limits) if made.completes(candidate.downfloaters)]

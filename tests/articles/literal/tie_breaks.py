@@ -21,7 +21,7 @@ class Line(NamedTuple):
     opponent: int
     points: Fraction
     category: str
-    """``played``, ``16.2.1``, ``16.2.2``, ``16.2.4``, or ``requested`` (16.2.3 or 16.2.5)."""
+    """The category by 16.2: ``played``, ``16.2.1``, ``16.2.2``, ``16.2.4``, or ``requested`` (16.2.3 or 16.2.5)."""
 
 
 class Event:
@@ -53,11 +53,11 @@ class Event:
         return sum((line.points for line in self.lines[tpn]), Fraction(0))
 
     def is_voluntary(self, line: Line) -> bool:
-        """16.1.2: "a requested bye or a forfeit loss"."""
+        """[16.1.2] Whether the round is "a requested bye or a forfeit loss"."""
         return line.category in ("requested", "16.2.4")
 
     def adjusted(self, tpn: int) -> Fraction:
-        """16.3: the score for the tie-break of opponents."""
+        """[16.3] The score that counts in the tie-breaks of opponents."""
         found = Fraction(0)
         for at, line in enumerate(self.lines[tpn]):
             followed_by_others = any(not self.is_voluntary(later) for later in self.lines[tpn][at + 1 :])
@@ -68,7 +68,7 @@ class Event:
         return found
 
     def opponent_score(self, tpn: int, line: Line) -> Fraction:
-        """16.3 and 16.4: of the opponent, or of the dummy."""
+        """[16.3, 16.4] The score of the opponent, or of the dummy."""
         if line.category == "played":
             return self.adjusted(line.opponent)
         bound = self.draw * self.rounds  # 16.4.2
@@ -78,7 +78,7 @@ class Event:
 
 
 def standard_points(event: Event, tpn: int) -> Fraction:
-    """7.7."""
+    """[7.7] Standard points."""
     found = Fraction(0)
     for at, line in enumerate(event.lines[tpn]):
         other = event.lines[line.opponent][at].points if line.opponent else event.draw
@@ -98,7 +98,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """14.1 to 14.4 with 16.5."""
+    """[14.1 to 14.4, 16.5] The elements that are left after a cut."""
     left = list(elements)
     for _ in range(least):
         if not left:
@@ -121,7 +121,7 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
 
 
 def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """8.1."""
+    """[8.1] Buchholz."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -130,7 +130,7 @@ def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
 
 
 def fore_buchholz(event: Event, tpn: int) -> Fraction:
-    """8.3: "as if all paired games for the final round had ended in draws"."""
+    """[8.3] Fore Buchholz, "as if all paired games for the final round had ended in draws"."""
     kept = {one: list(lines) for one, lines in event.lines.items()}
     if all(len(lines) == event.rounds for lines in kept.values()):
         for lines in event.lines.values():
@@ -142,7 +142,7 @@ def fore_buchholz(event: Event, tpn: int) -> Fraction:
 
 
 def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """9.1."""
+    """[9.1] Sonneborn-Berger."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -151,7 +151,7 @@ def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> F
 
 
 def koya(event: Event, tpn: int) -> Fraction:
-    """9.2, for the points of forfeits see reading K13."""
+    """[9.2] Koya; for the points of forfeits see reading K13."""
     half = event.win * event.rounds / 2
     lines = (line for line in event.lines[tpn] if line.opponent and event.score(line.opponent) >= half)
     return sum((line.points for line in lines), Fraction(0))

@@ -39,7 +39,7 @@ class Coming:
 
 
 def coming_number(event: MatchEvent) -> int:
-    """The number of the round that is to be paired."""
+    """The number of the round to be paired."""
     return len(event.rounds) + 1
 
 
@@ -306,7 +306,7 @@ def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> 
 def round_pairing(
     event: MatchEvent, excepted_rounds: int, cost_with: Callable[[Coming, frozenset[int]], PairCost]
 ) -> tuple[Pairing, int]:
-    """[3.3.2] First the bye, then the top-scoregroup with its upfloaters, over and over: all the pairs, and the bye.
+    """[3.3.2] All pairs and the bye: first the bye, then one top-scoregroup after another with its upfloaters.
 
     ``cost_with``: given the coming round and a bracket's upfloaters, what a pair costs in that bracket.
     """

@@ -17,7 +17,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _name(rule: Rule) -> str:
-    """[C7] has two."""
+    """The name of a mutant; [C7] has two."""
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 
@@ -93,4 +93,4 @@ NO_DIFFERENCE = {
     "swap 5.2.1 5.2.2": "two who have not played have no preference [1.5.4], so that there is none to grant",
     "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are the rules in other words, and why."""
+"""Mutants that are the same rules in other words, with the reason."""

@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 class Words(NamedTuple):
-    """Words of a function, and their replacement."""
+    """A piece of a function's text, and its replacement."""
 
     function: Function
     old: str
@@ -28,7 +28,7 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """The sequences with one thing dropped or two neighbours swapped.
+    """The sequences with one item dropped or two neighbours swapped.
 
     With ``keep_last`` the last one is never dropped, and the rest has to decide.
     """
@@ -51,7 +51,7 @@ Change = Callable[[System], System]
 
 
 def with_process(**values: object) -> Change:
-    """Other values of a system's process."""
+    """The system with other values of its process."""
 
     def change(system: System) -> System:
         process: Any = system.process
@@ -76,12 +76,12 @@ class Mutants(NamedTuple):
     shortcuts: Mapping[str, Sequence[Words]] = {}
 
     def names(self) -> list[str]:
-        """All of them."""
+        """The names of all mutants."""
         return [*self.rules, *self.colours, *self.byes, *self.values, *self.words, *self.shortcuts]
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """The system with one mutant. Remembered costs are those of the mutant."""
+        """The system with one mutant; it does not share remembered costs."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

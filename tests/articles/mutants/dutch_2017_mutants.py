@@ -44,7 +44,7 @@ def _with_conventions(**values: object) -> Change:
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
-    """Other costs of these rules."""
+    """The system with other costs of these rules."""
 
     def changed(system: System) -> System:
         return replace(
@@ -58,12 +58,12 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] As if a downfloater had no downfloat yet."""
+    """[E7] Mutant: a downfloater counts as having no downfloat yet."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] As if pairs of residents of the CLB gave no float."""
+    """[E7] Mutant: pairs of residents of the CLB give no float."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0
@@ -72,7 +72,7 @@ def _of_mdps_only(cost: Cost) -> Cost:
 
 
 def _of_following_only(cost: Cost) -> Cost:
-    """[C.7] Nothing of the downfloaters of the bracket itself."""
+    """[C.7] Mutant: the downfloaters of the bracket itself are ignored."""
     return lambda edge, bracket: cost(edge, bracket) if edge.upper_in is Region.FOLLOWING else 0
 
 

@@ -374,4 +374,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds for the mutants that random ones seldom tell from the rules, and who meets whom in them."""
+"""Rounds for mutants that random rounds seldom expose, with the pairs."""

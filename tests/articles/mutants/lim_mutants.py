@@ -48,7 +48,7 @@ def _value(**values: object) -> Change:
 
 
 def _without(*steps: articles.Why) -> Change:
-    """Steps of the procedure dropped."""
+    """The procedure without some steps."""
     other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
 
@@ -70,7 +70,7 @@ def _both(*changes: Change) -> Change:
 
 
 def _upside_down(below: Direction, middle: Direction) -> Change:
-    """[2.2] Other directions for the groups below the median, and for the median."""
+    """[2.2] Mutant: other directions for the groups below the median and for the median."""
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = groups_from_both_ends(of, twice_median)
@@ -88,7 +88,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
-    """[2.6] Another rule for the side, by the floaters from above and from below; or another pairing of it."""
+    """[2.6] Mutant: another rule for the side or the pairing that is cracked."""
 
     def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
@@ -106,12 +106,12 @@ def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
 
 
 def _everybody_is_free(outlook: Outlook) -> list[tuple[int, int]]:
-    """[3.3, 3.4] No opponents of other floaters are excluded."""
+    """[3.3, 3.4] Mutant: the opponents of other floaters are not excluded."""
     return [(UNMATCHED, bits_of(outlook.adjacent.members))]
 
 
 def _from_below_first(self: Group, places: Collection[int]) -> list[int]:
-    """[3.6, 3.7] The order of the floaters, reversed."""
+    """[3.6, 3.7] Mutant: the floaters in reverse order."""
     return _IN_ORDER(self, places)[::-1]
 
 
@@ -119,30 +119,30 @@ _IN_ORDER = Group.in_order
 
 
 def _on_a_par(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] Floaters and others as opponents, by number and colour alone (L30)."""
+    """[3.8] Mutant: floaters and others are opponents by number and colour alone (L30)."""
     mixed = [place for place in sorted(free) if of.table.fits(floater, place)]
     yield from sorted(mixed, key=lambda place: not of.table.is_due_the_alternate(floater, place))
 
 
 def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] In the median those from below get the lowest numbered (L29)."""
+    """[3.8] Mutant: in the median, floaters from below get the lowest numbered (L29)."""
     upward = of.direction is Direction.DOWN and floater in of.floaters and not of.is_from_above(floater)
     return opponents_of_floater(floater, replace(of, direction=Direction.UP) if upward else of, free)
 
 
 def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> list[int]:
-    """[3.8] Without the limit of Maxi-tournaments."""
+    """[3.8] Mutant: no limit in Maxi-tournaments."""
     return sorted(others, key=lambda place: not of.is_due_the_alternate(floater, place))
 
 
 def _type_with(swap: dict[Type, Type]) -> Change:
-    """[3.9] Other types."""
+    """[3.9] Mutant: other types of floaters."""
     original = Outlook.type_of
     return _set(Outlook, "type_of", lambda self, place: swap.get(original(self, place), original(self, place)))
 
 
 def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.10] Without 3.10.1."""
+    """[3.10] Mutant: without 3.10.1."""
     types = {place: outlook.type_of(place) for place in members}
     choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
     chosen = choice.chosen(Type.C)
@@ -154,7 +154,7 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] The proposed one, then those before it, then those after it."""
+    """[4.2] Mutant: the proposed opponent, then those before it, then those after it."""
     half = len(remaining) // 2
     yield from (remaining[half], *reversed(remaining[1:half]), *remaining[half + 1 :])
 
@@ -181,19 +181,19 @@ def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stu
 
 
 def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
-    """[4.4.2] The company may be one whose pairing is retained (L39)."""
+    """[4.4.2] Mutant: the company may be a player whose pairing is retained (L39)."""
     return floaters.in_company(outlook, members, ())
 
 
 def _last_of_all(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] The company by number alone (L39)."""
+    """[4.4.2] Mutant: the company is chosen by number alone (L39)."""
     found = floaters.without_loss(outlook.group, members)
     remaining = [place for place in found if place not in settled] or found
     return Floater(outlook.group.last_numbered(remaining), articles.KEEPS_COMPANY)
 
 
 def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] The company by type and number, whatever it costs (L39)."""
+    """[4.4.2] Mutant: the company is chosen by type and number, even if a pairing is lost (L39)."""
     _, pool = outlook.least_disadvantaged([place for place in members if place not in settled])
     return Floater(outlook.group.last_numbered(pool), articles.KEEPS_COMPANY)
 
@@ -202,17 +202,17 @@ def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Col
 
 
 def _alternate(player: Player) -> Colour | None:
-    """[5.1] The due colour is the alternate one, whatever the balance (L8)."""
+    """[5.1] Mutant: the due colour is always the alternate one (L8)."""
     return None if not player.colours else Colour(player.colours[-1]).opposite
 
 
 def _third_before_three_more(player: Player, colour: Colour) -> bool:
-    """[2.1] Both rules hold after every history: after a contradictory one neither colour is permitted (L8)."""
+    """[2.1] Mutant: both rules always hold, so that a contradictory history permits neither colour (L8)."""
     return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
 
 
 def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] Only the player who is served is given the due colour (L41)."""
+    """[5.2] Mutant: only the player being served is given the due colour (L41)."""
     for place in self.order:
         if any(place == pairing.served for pairing in self.pairings):
             self.pairings = _one_more(self, demand, kept, place)
@@ -223,14 +223,14 @@ def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[in
 
 
 def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] The pairs of those satisfied before need not stay right."""
+    """[5.2] Mutant: pairs that were satisfied before may be broken."""
     for place in self.order:
         self.pairings = _one_more(self, demand, kept, place)
     return self.pairings
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """The pairings when this player, too, is satisfied, if that is possible."""
+    """The pairings in which this player, too, is satisfied, if that is possible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
@@ -241,14 +241,14 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
 
 
 def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
-    """The pairs when those of one player satisfy the demand."""
+    """The pairs when one player's demand is met."""
     found = [pairs & (-1 if demand[place] >> number & 1 else ~(1 << place)) for number, pairs in enumerate(within)]
     found[place] &= demand[place]
     return found
 
 
 def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[6] The pairs of floaters are left alone in the last round, too (L42 without L47)."""
+    """[6] Mutant: floaters' pairs are left alone in the last round, too (L42 without L47)."""
     of_floaters = [pairing for pairing in pairings if not of.own.issuperset(pairing.both)]
     return of_floaters + _SECOND_SCRUTINY(of, pairings[len(of_floaters) :])
 
@@ -256,7 +256,7 @@ def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
 def _within_limit_for_permitted(
     of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
 ) -> SecondScrutiny:
-    """[6] In a Maxi-tournament exchanges for permitted colours are limited, too (L43)."""
+    """[6] Mutant: exchanges for permitted colours are limited in a Maxi-tournament (L43)."""
     return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
 
 
@@ -273,7 +273,7 @@ def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
 
 
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTable:
-    """[6] The exception holds for players with different scores, too."""
+    """[6] Mutant: the exception also holds for players with different scores."""
     found = player_table.player_table_of(state, *facts)  # type: ignore[arg-type]
     if not state.is_last:
         return found

@@ -1,4 +1,4 @@
-"""The Lim System with another rule somewhere: mutants that are systems. There are no tests here."""
+"""Mutants of the Lim System made as other Systems. There are no tests here."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.articles.mutants.changes import with_process
 
 
 def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
-    """[3.10] Both players of an uneven pair have floated, over the board (L11)."""
+    """[3.10] Mutant: both players of an uneven pair have floated if they played (L11)."""
     return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
 
 
 def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
-    """[3.10] A forfeited game is no transfer (L11)."""
+    """[3.10] Mutant: a forfeited game is no transfer (L11)."""
     games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
     return floated_before(state, conventions) - {
         tpn for game in games if not game.is_played for tpn in (game.white, game.black)
@@ -33,7 +33,7 @@ def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[in
 
 
 def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
-    """The Lim System with another way to its pairs."""
+    """The Lim System with another way of finding its pairs."""
 
     def process_of(system: System) -> Method:
         found: Any = LIM_2026.process(system)
@@ -48,12 +48,12 @@ PairRound = Callable[[RoundState, Backend], Pairs]
 
 
 def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[6] The last round is one like the others."""
+    """[6] Mutant: the last round is like any other."""
     return pair(replace(state, is_last=False), backend)
 
 
 def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] The higher ranked is favoured below the median, too (L45)."""
+    """[5.4] Mutant: the higher ranked is favoured below the median, too (L45)."""
     found = pair(state, backend)
     ranked = (sorted(pair, key=ranking) for pair in found.pairs)
     return found._replace(pairs=tuple((one, other) for one, other in ranked))
@@ -63,7 +63,7 @@ PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
 STEPS: tuple[tuple[ColourStep, ...], ...] = (
     PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
 )  # fmt: skip
-"""The steps of Article 5; two that differ in their words alone are one."""
+"""Mutants of the steps of Article 5; steps that differ only in wording count as one."""
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
@@ -77,7 +77,7 @@ def _swapped(place: int) -> System:
 
 
 def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
-    """[1.1] Another order of those who might get the bye."""
+    """[1.1] Mutant: another order of candidates for the bye."""
     return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
 
 
@@ -91,6 +91,4 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are other systems. (To swap steps 0 and 1 would change nothing: who is permitted only one colour is due
-it.)
-"""
+"""Mutants that are other systems. To swap steps 0 and 1 changes nothing: one permitted colour is due."""

@@ -33,7 +33,7 @@ def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
 
 
 def _not_barred_by(outcome: ByeKind | Result) -> Change:
-    """[2.1.2] [C2] without one of its cases."""
+    """[2.1.2] Mutant: [C2] without one of its cases."""
     bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
     return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
 
@@ -65,7 +65,7 @@ ALIKE: dict[str, tuple[Words, ...]] = {
         Words(colour.alternate, "reversed(higher.colours), reversed(lower.colours)", "higher.colours, lower.colours"),
     ),
 }
-"""The rules that both texts share."""
+"""Mutants of the rules that both texts share."""
 
 PROOFS: dict[str, tuple[Words, ...]] = {
     "sets: nobody is spared": (Words(SetsInOrder._sets, "if not floaters or", "if True or"),),

@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """States, each with how ``witnesses.toml`` names it."""
+    """Random states, each with the name that ``witnesses.toml`` uses."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):

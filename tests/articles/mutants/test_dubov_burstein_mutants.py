@@ -102,7 +102,7 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
 
 
 def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
-    """The boards and the bye; None where there is no pairing. The state remembers nothing of another system."""
+    """The boards and the bye; None if there is no pairing. The state remembers nothing of another system."""
     try:
         return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:

@@ -47,7 +47,7 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
     "where that cannot be, the bracket is the PPB, and neither is asked",
 }
-"""Mutants that are the rules in other words, and why."""
+"""Mutants that are the same rules in other words, with the reason."""
 
 
 Made = Callable[[System], RoundState]

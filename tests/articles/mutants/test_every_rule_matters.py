@@ -28,7 +28,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """The name of a rule in a mutant: [C8] has two."""
+    """The name of a rule in a mutant; [C8] has two."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
@@ -41,7 +41,7 @@ def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
 
 
 def rule_mutants() -> dict[str, list[Rule]]:
-    """Every rule dropped, every two neighbours swapped."""
+    """Mutants with one rule dropped, or two neighbours swapped."""
     names = [name_of(rule) for rule in DUTCH_RULES]
     found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
     for place in range(len(names) - 1):
@@ -50,7 +50,7 @@ def rule_mutants() -> dict[str, list[Rule]]:
 
 
 def colour_mutants() -> dict[str, list[ColourStep]]:
-    """Each step of Article 5 dropped, and each two neighbours swapped.
+    """Mutants with one step of Article 5 dropped, or two neighbours swapped.
 
     The last step stays, because without it nothing is decided.
     """
@@ -66,7 +66,7 @@ NO_DIFFERENCE = {
     "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
     "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are the rules in other words, and why. (The article that is named differs: see the tests of 5.2.1.)"""
+"""Mutants that are the same rules in other words, with the reason; only the named article differs."""
 
 
 def rules_system(mutant: str) -> System:

@@ -54,7 +54,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""Enough for the rarest fault; the first that fails is the last."""
+"""The number of examples, enough for the rarest fault; the first that fails ends the test."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 

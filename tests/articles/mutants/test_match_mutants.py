@@ -34,18 +34,18 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""7 is one upfloater from two points below; 4, 5 and 6 would be three from one point below."""
+"""Participant 7 is one upfloater from two points below; 4, 5 and 6 are three from one point below."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""1 may meet nobody but 4, whose scoregroup is thus empty when 5 needs an upfloater."""
+"""Participant 1 may meet only 4, whose scoregroup is then empty when 5 needs an upfloater."""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""5 and 6 were floaters, but if 4 went up, the two would need two upfloaters."""
+"""Participants 5 and 6 were floaters, but if 4 went up, two upfloaters would be needed elsewhere."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -69,7 +69,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""4 must go up. 1-2 3-4 denies 1 or 2, who both want White strongly; 1-3 2-4 gives 4 an opponent who floated."""
+"""Participant 4 must go up: 1-2 3-4 denies a strong preference, and 1-3 2-4 meets an earlier floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -82,7 +82,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
         "swap C9 C10": STRONG_OR_SPARED,
     },
 }
-"""Rounds for mutants that random ones hardly ever tell."""
+"""Rounds for mutants that random rounds hardly ever expose."""
 
 
 class Subject(NamedTuple):
@@ -97,7 +97,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""By system and mutant: a seed alone is a random round; with a number, that round of an event that was paired."""
+"""Seeds by system and mutant; a second number names a round of an event that was paired."""
 
 NEVER_PLAYED = "who has not played has had no White, and no preference either"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
@@ -113,7 +113,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": "as above",
     },
 }
-"""Mutants that are the rules in other words, and why."""
+"""Mutants that are the same rules in other words, with the reason."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
@@ -144,7 +144,7 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The backend in which only the rules decide; for a mutant of a shortcut, the one that uses shortcuts."""
+    """The backend for a mutant: the reference for mutants of rules, the fast one for those of shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 

@@ -36,7 +36,7 @@ def assert_all_agree(system: System) -> None:
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """No cost can be below such a bound, so no walk ends too early and no answer changes."""
+    """No cost lies below a bound that is too low, so walks only give up sooner."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 

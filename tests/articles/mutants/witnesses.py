@@ -65,7 +65,7 @@ def recorded_witness(archive: str, member: str, number: int) -> Witness:
 
 
 def generated_witness(name: str, seed: int, number: int) -> Witness:
-    """A round of a generated event, likewise."""
+    """A round of a generated event, with the answer of the reference."""
     family = next(family for family in FAMILIES if family.name == name)
     state = next(state for state in family.states(seed, DUTCH_2026) if state.number == number)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
@@ -77,7 +77,7 @@ def state_of_bracket(seed: int) -> RoundState:
 
 
 def bracket_witness(seed: int) -> Witness:
-    """A round of a random bracket with the answer of the reference."""
+    """A round of a random bracket, with the answer of the reference."""
     state = state_of_bracket(seed)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 

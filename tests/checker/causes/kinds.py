@@ -139,7 +139,7 @@ def initial_colour(seed: int, players: int) -> Altered:
 
 
 def baku(seed: int, players: int) -> Altered:
-    """Baku acceleration is used and not stated, or the other way round."""
+    """Baku acceleration is used but not stated, or stated but not used."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, baku=not used))
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """One player's number is some places away in the first rounds, because of a rating that was corrected later."""
+    """One player had a number some places away in the first rounds, because a rating was corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)

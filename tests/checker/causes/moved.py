@@ -13,7 +13,7 @@ from tests.checker.causes.played import absences, before, paired, played
 
 
 def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
-    """The event, with the rounds up to this one paired as if participants had these numbers."""
+    """The event, paired up to this round as if participants had these numbers."""
     back = {new: old for old, new in numbers.items()}
 
     def alter(state: RoundState) -> Round | None:

@@ -18,7 +18,7 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""The round that is played instead; None where it is as the rules demand."""
+"""A function that gives the round played instead; None where it is as the rules demand."""
 
 
 class Unsuitable(Exception):
@@ -93,7 +93,7 @@ def played(
 
 
 def with_results(found: Round, chance: Random) -> Round:
-    """A round with results by lot, in which the lower TPN wins more often."""
+    """A round with random results, in which the lower TPN wins more often."""
     games = []
     for game in found.games:
         lots = (0, 0, 0, 1, 1, 2) if game.white < game.black else (2, 2, 2, 1, 1, 0)

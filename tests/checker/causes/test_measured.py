@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""In these a board by hand may explain as much: the file does not always tell."""
+"""Kinds for which a board set by hand may explain as much, so that the file does not always tell."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -18,7 +18,7 @@ from trf import Dialect, read, write
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round by its rules; None where it cannot be paired."""
+    """The event after one more round by its rules; None if the round cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None

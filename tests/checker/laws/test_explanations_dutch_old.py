@@ -33,7 +33,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
 
 @pytest.mark.parametrize("edition", ["2012", "2009"])
 def test_a_round_paired_by_another_text_is_explained(edition: str) -> None:
-    """The second opinion checks every pairing in passing."""
+    """The second opinion also checks every pairing."""
     chapter = SYSTEMS["dutch"][edition].article
     explained = 0
     for seed in SEEDS:

@@ -19,7 +19,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round to be paired, and the engine's answer (None: no pairing exists)."""
+    """A round to be paired, and the engine's answer (None if no pairing exists)."""
 
     event: Event
     maxi: bool
@@ -27,7 +27,7 @@ class LimRound(NamedTuple):
 
     @property
     def tournament(self) -> Tournament:
-        """The same in the engine's model."""
+        """The event in the engine's model."""
         return in_model(self.event, maxi=self.maxi)
 
 
@@ -77,7 +77,7 @@ def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
 def _played(
     answer: Paired, absent: frozenset[int], rng: Random, draws: float, favourites: float, forfeits: float
 ) -> dict[int, Cell]:
-    """The cells of a round, with random results."""
+    """The cells of a round with random results."""
     cells = {tpn: Cell(0, "-", rng.choice("HZF")) for tpn in sorted(absent)}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")

@@ -40,7 +40,7 @@ def assert_literal(event: Event, system: str, enumerator: Enumerator, edition: s
 
 
 def random_round(seed: int) -> Event:
-    """A round after a random history; ratings in no order, some of them equal; some of the absent asked for points."""
+    """A round after a random history, with unordered and partly equal ratings."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
@@ -55,7 +55,7 @@ def random_round(seed: int) -> Event:
 
 
 def after_the_seeding_rounds(event: Event) -> Event:
-    """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is no seeding round."""
+    """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is not a seeding round."""
     number = len(event.rounds) + 1
     most = event.rounds_total if number > 4 else 2 * number - 1
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))

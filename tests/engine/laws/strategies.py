@@ -80,7 +80,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """The traits in which players of a bracket may differ: few at a time, so that many players are otherwise alike."""
+    """The few traits in which players of a bracket differ, so that many are otherwise alike."""
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -89,7 +89,7 @@ class Traits(NamedTuple):
     points_above: tuple[int, ...]
 
     def player(self, rng: Random, tpn: int, score: int) -> Player:
-        """A player, by lot."""
+        """A random player."""
         return player(
             tpn,
             score,

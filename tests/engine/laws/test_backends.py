@@ -51,7 +51,7 @@ def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
 @settings(max_examples=max(10, settings().max_examples // 10))
 @given(st.integers(0, 10**9))
 def test_auto_agrees_with_the_reference_in_events_of_usual_size(seed: int) -> None:
-    """Brackets of 10 and more: the walk decides most of them, and weights are too long for one stage."""
+    """The walk decides most brackets of 10 and more, and weights are too long for one stage."""
     event = generate(Plan(players=24 + seed % 17, rounds=5), seed, DUTCH_2026)
     for state in states(event):
         if state.number <= len(event.rounds):

@@ -1,4 +1,4 @@
-"""Law: the first assignment is the first possible one, and the tally keeps no other mates than those given."""
+"""Law: the first assignment is the first possible one, and the tally counts no other mates than those given."""
 
 from __future__ import annotations
 

@@ -23,13 +23,13 @@ SEEDS = 40
 ALL_SEEDS = 2_000
 BLOCK = 20
 SMALL = 9
-"""Events of so many participants are compared with the transcription round by round."""
+"""The largest events that are compared with the transcription round by round."""
 
 BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "team"])
 
 
 def plan_of(seed: int, kind: Kind) -> Plan:
-    """Plans that together use every option."""
+    """Plans that together use every option of the generator."""
     baku = seed % 5 == 0
     team = TeamOptions()
     if kind is TEAM:

@@ -1,4 +1,4 @@
-"""Laws about the groups of the Lim System that a transcription of the same readings could not check.
+"""Laws about the groups of the Lim System that do not depend on our readings.
 
 They look at the outcome alone: who met whom in a group, who left it, and what else could have been. Each of them failed
 on the engine before the readings L38 to L40 and L47 said what they say now.
@@ -35,7 +35,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a group before the median was blocked: the players paired in it, and those who left it.
+    """The outcome for a group before the median is blocked: the players paired in it, and those who left it.
 
     ``own`` are the players with its score. ``cracked``: whether pairs of it were taken back for the median [2.6].
     """
@@ -125,18 +125,18 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Every group makes as many pairs as it can, except for those that the median takes back [2.6]."""
+    """[3.1, 3.10.2] Whether a group loses a pair that the median does not take back [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
 
 def two_who_could_meet_leave(one: Outcome) -> object:
-    """[3.1, 4.4.2] Two compatible members of a group never leave it together."""
+    """[3.1, 4.4.2] Whether two compatible members of a group leave it together."""
     return next((two for two in combinations(one.leaving, 2) if one.fits(*two)), None)
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] A floater is never sent on if one of the group's own players could leave instead."""
+    """[3.9.2] Whether a floater is sent on although one of the group's own players could leave instead."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -145,7 +145,7 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] A player who floats alone has a compatible opponent in the adjacent group, if any possible floater has one.
+    """[3.5] Whether a lone floater has no compatible opponent although another possible floater has one.
 
     In a Maxi-tournament 3.2.3 may name the floater, whoever is there.
     """

@@ -33,7 +33,7 @@ REFERENCE_EVERY = 8
 
 
 class Law(NamedTuple):
-    """A law that the engine keeps: ``holds_for`` compares the rounds of a seed.
+    """A law of the engine; ``holds_for`` compares the rounds of a seed.
 
     `make test` takes the first ``few`` seeds, `make slow` all the others; ``block`` is the number of seeds in one
     test.
@@ -102,7 +102,7 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    """Forfeits, absences and prohibited pairs among them; brackets of ten participants at most."""
+    """Events with forfeits, absences and prohibited pairs, and brackets of at most ten participants."""
     for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")
@@ -130,7 +130,7 @@ def random_lim(seed: int) -> None:
 
 
 def lim_that_it_paired(seed: int) -> None:
-    """Maxi-tournaments, blocked medians, acceleration, forfeits and other points among them."""
+    """Events with Maxi-tournaments, blocked medians, acceleration, forfeits and other points."""
     for number, found in enumerate(lim_events.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")

@@ -40,7 +40,7 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
-    """All subsets of some disjoint edges are compared, which is what finds a field that overflows now and then.
+    """All subsets of some disjoint edges are compared, which reveals a field that sometimes overflows.
 
     Mutants killed: fields one bit too narrow (`Weigher`); rules, or the levels of a listing rule, packed in the
     opposite order; a cost of 2 packed as 1; [C9] bounded by 63 unplayed rounds in place of 99.

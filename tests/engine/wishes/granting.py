@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 def single_games(seed: int) -> Event:
-    """A round of 4 to 8 players; ratings in no order."""
+    """A round of 4 to 8 players with unordered ratings."""
     rng = Random(seed)
     event = random_event(rng, rng.choice((4, 5, 6, 7, 7, 8, 8)))
     ratings = [1500 + 25 * rng.randint(0, 36) for _ in event.entrants]

@@ -1,4 +1,4 @@
-"""As `literal_wishes`, for the Dutch System of 2017, Dubov, Burstein, Double-Swiss and the Team System."""
+"""The counterpart of `literal_wishes` for Dutch 2017, Dubov, Burstein, Double-Swiss and Team."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
 
 
 class _Round2017(dutch_2017._Round):
-    """[A.9] As it stands, with every candidate of a bracket, whatever its PSD: a strong wish comes before [C.6]."""
+    """[A.9] The round with every candidate of a bracket, whatever its PSD: a strong wish comes before [C.6]."""
 
     def __init__(self, groups: tuple[dutch.Players, ...], wishes: Wishes) -> None:
         super().__init__(groups, _criteria_2017(wishes), 0)
@@ -72,7 +72,7 @@ def _criteria_2017(wishes: Wishes) -> tuple[brackets_2017.Criterion, ...]:
 
 
 def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) -> Callable[[int], tuple[object, ...]]:
-    """[Z5] The order of the bye: a strong wish before all articles, a weak one before the last of them."""
+    """[Z5] The order of the bye, with a strong wish before all articles and a weak one before the last."""
 
     def order(tpn: int) -> tuple[object, ...]:
         *before, last = measures(tpn)
@@ -119,7 +119,7 @@ def _broken(asked: Asked, pairing: dubov.Pairing) -> int:
 
 
 def _fewest_broken(players: Sequence[dubov.Player], wishes: Wishes) -> list[dubov.Pairing]:
-    """All pairings that break the fewest strong wishes."""
+    """The pairings that break the fewest strong wishes."""
     found = list(dubov.pairings(players))
     least = min(_broken(wishes.strong, pairing) for pairing in found)
     return [pairing for pairing in found if _broken(wishes.strong, pairing) == least]
@@ -157,7 +157,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
 
 
 def burstein_round(event: Event, wishes: Wishes) -> Paired:
-    """The round of the Burstein System with these wishes; not a seeding round."""
+    """The round of the Burstein System, not a seeding round, with these wishes."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
     present = frozenset(p.tpn for p in players)
@@ -273,7 +273,7 @@ def _bye_of_matches(event: MatchEvent, coming: top_scoregroup.Coming, wishes: Wi
 
 
 def _upfloaters(coming: top_scoregroup.Coming, unpaired: frozenset[int], strong: Asked) -> frozenset[int]:
-    """[3.5, Z8] The set of upfloaters: the fewest broken strong wishes come after [C4]."""
+    """[3.5, Z8] The set of upfloaters; the fewest broken strong wishes come after [C4]."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     smallest = top_scoregroup.smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:

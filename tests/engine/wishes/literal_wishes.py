@@ -27,7 +27,7 @@ class Asked:
         return any({one, two} <= group for group in self.groups)
 
     def bye_cost(self, tpn: int) -> int:
-        """[Z5] One for each of the two wishes that is broken if this one gets the bye."""
+        """[Z5] The number of wishes about the bye that are broken if this participant gets it."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
 
@@ -39,7 +39,7 @@ class Wishes:
 
 
 def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
-    """Every way to pair all of these; of an odd number one is left over (a set of one)."""
+    """Every way to pair these players; if their number is odd, one is left over as a set of one."""
     if not tpns:
         yield frozenset()
         return
@@ -61,7 +61,7 @@ def hard_event(event: Event, hard: Asked) -> Event:
 
 
 def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
-    """[Z5] Whether hard wishes allow this participant the bye; if one who should have it is there, nobody else may."""
+    """[Z5] Whether hard wishes allow this participant the bye."""
     return tpn not in hard.no_bye and (not hard.bye & present or tpn in hard.bye)
 
 
@@ -129,7 +129,7 @@ def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
 
 
 def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> dutch.Candidate:
-    """The first of the best of all candidates."""
+    """The first of the best candidates, chosen from all."""
     best: tuple[list[dutch.Cost], dutch.Candidate] | None = None
     for limits in dutch_limits(bracket):
         seen: set[frozenset[dutch.Pair]] = set()

@@ -12,7 +12,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes
 
 
 def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
-    """Clubs of several sizes, some pairs, and now and then something about the bye."""
+    """Random clubs of several sizes, some pairs, and now and then a wish about the bye."""
     clubs = rng.choice((1, 2, 2, 3, 3, 4, len(tpns)))
     club_of = {tpn: rng.randrange(clubs) for tpn in tpns}
     groups = [frozenset(tpn for tpn in tpns if club_of[tpn] == club) for club in range(clubs)]

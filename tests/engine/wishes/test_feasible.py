@@ -152,7 +152,7 @@ def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
 
 
 def test_rounds_that_are_not_alike_are_counted_together() -> None:
-    """Six rounds of seven with one game each behind them, where one player is away once."""
+    """Six rounds of seven players, one of whom is absent once."""
     couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
     rounds = [round_of(range(8), couples)] * 6
     rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)

@@ -20,7 +20,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds; many, because few of the wishes change a round."""
+"""The seeds; many are needed, because few wishes change a round."""
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
@@ -85,7 +85,7 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str) -> None:
-    """[Z8] This holds even if it was asked of the set of upfloaters, and again of the pairs of the bracket."""
+    """[Z8] This holds even where the wish counts for the set of upfloaters and for the pairs."""
     told = 0
     for seed in SEEDS:
         case = KINDS[kind](seed)

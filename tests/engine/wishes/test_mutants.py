@@ -1,4 +1,4 @@
-"""Mutants of wishes: each rule, its place, and each shortcut that knows wishes. All must be detected."""
+"""Mutants of wishes: each rule, its place and each shortcut that knows wishes must be detected if broken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_ROUNDS = 1_500
 
 
 class Mutant(NamedTuple):
-    """Words of a function, their replacement, and the system whose rounds expose it, from a seed on."""
+    """Words of a function, their replacement, and the system and first seed that expose the mutant."""
 
     kind: str
     function: Callable[..., Any]

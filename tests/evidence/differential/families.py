@@ -53,7 +53,7 @@ class Family(NamedTuple):
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """The state before each of its rounds that is to be compared, the one after the last recorded included."""
+        """The state before each round to be compared, including the one after the last recorded round."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):

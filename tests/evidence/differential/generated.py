@@ -30,7 +30,7 @@ ROUNDS = {
 """The least number of rounds to compare for each system: its newest edition, or the one after the slash."""
 COMMAND = "make differential"
 STEP = 48
-"""Events at a time, so that the number of rounds is met and not much passed."""
+"""The number of events taken at a time, so that the number of rounds is met but hardly exceeded."""
 
 
 def system_named(name: str) -> System:

@@ -113,7 +113,7 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
 
 
 def teams(seed: int, _program: str) -> Compared:
-    """Let Gacrux pair each round of a team event again, except where it is known to read differently."""
+    """Let Gacrux pair each round of a team event again, except where it is known to read the text differently."""
     nothing, none = Amount(0), (Amount(0),)
     plan = Plan(
         players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,

@@ -39,7 +39,7 @@ class Likeness(NamedTuple):
 
 
 class Past(NamedTuple):
-    """The facts that are read of one participant's rounds.
+    """The facts read from one participant's rounds.
 
     ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with
     equally many, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
@@ -58,7 +58,7 @@ class Past(NamedTuple):
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """The facts that are read of all participants' rounds; nobody has virtual points."""
+    """The facts read from all participants' rounds; nobody has virtual points."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -79,7 +79,7 @@ def pasts(event: Event) -> dict[int, Past]:
 
 
 def sign(mine: int, theirs: int) -> str:
-    """The sign for a pair of scores: ``D`` if mine is higher, ``U`` if it is lower, ``=`` if they are equal."""
+    """The sign for two scores: ``D`` if the first is higher, ``U`` if it is lower, ``=`` if they are equal."""
     return "=" if mine == theirs else "D" if mine > theirs else "U"
 
 
@@ -89,7 +89,7 @@ def was_paired(past: Past) -> bool:
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The opponents met so far, if they alone make a further round impossible; otherwise nothing."""
+    """The opponents met so far, if they alone rule out a further round; otherwise nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -115,12 +115,12 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """The Dutch texts: players numbered anew, floats of two rounds."""
+    """The Dutch texts: players are numbered anew, and the floats of two rounds are kept."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """C.04.4.3: the float of the last round, and the side of the median on which it began."""
+    """C.04.4.3: the last float is kept, with the side of the median on which it began."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -152,7 +152,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """C.04.4.1: numbers as they are, all upfloats."""
+    """C.04.4.1: the numbers stay as they are, and all upfloats are kept."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -168,7 +168,7 @@ def as_it_is(event: Event) -> Likeness:
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """C.04.5, C.04.6: numbers as they are; the floaters of the last round; both scores."""
+    """C.04.5, C.04.6: numbers, the last round's floaters and both scores are kept."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

@@ -29,7 +29,7 @@ class Value(NamedTuple):
     counted: Counted
     lists: bool = False
     named: bool = True
-    """Whether the players who count are known here."""
+    """Whether the players who count are known."""
 
     @property
     def key(self) -> object:

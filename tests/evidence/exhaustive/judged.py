@@ -254,7 +254,7 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
-    """Judge all rounds of a position, or some by lot, and ask for all its pairs."""
+    """Judge all rounds of a position, or a random selection, and ask about all its pairs."""
     here = position_of(subject, event)
     if here is None:
         return Judged(Counter(), ())
@@ -286,7 +286,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of near rounds, and of other legal rounds, that are judged for a larger position."""
+"""The number of similar rounds, and of other legal rounds, judged for a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
@@ -338,7 +338,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    """Look as the arguments say; the status is 1 if something contradicts."""
+    """Run the comparison; the status is 1 if the text contradicts an answer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)

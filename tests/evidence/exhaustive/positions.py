@@ -13,7 +13,7 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 
 def position(subject: Subject[Any], lot: Random, sizes: Sequence[int] = ()) -> Any:
-    """A position some rounds down, of one of these numbers of participants; the last one that could be paired."""
+    """A position some rounds into an event of one of these sizes; the last one that could be paired."""
     walk = Walk(subject, lot.choice(sizes or range(3, subject.most + 1)), unplayed=lot.random() < 0.5)
     node = Node(subject.start(walk.size, lot.choice(subject.walks), lot.choice("wb")), NOT_YET, 1)
     depth = lot.randrange(min(node.event.rounds_total, walk.rounds))

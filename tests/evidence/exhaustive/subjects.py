@@ -119,7 +119,7 @@ def _of_games(
 AWAY = {"H": (Happened.HALF_BYE, 10), "F": (Happened.FULL_BYE, 20), "Z": (Happened.ZERO_BYE, 0)}
 
 DOUBLE_SWISS = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""Both sides' points of a match of two games. Which of the two games gave them no article asks."""
+"""Both sides' points in a match of two games; no article asks which game gave them."""
 
 TEAM = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
 """Both sides' game points of a match on two boards."""

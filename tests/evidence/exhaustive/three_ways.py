@@ -20,7 +20,7 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """The answer of the text, and what differs from it, in words; nothing where all agree.
+    """The answer of the text, and the differences from it in words (none where all agree).
 
     ``looks``: the number of answers that were compared with it.
     """

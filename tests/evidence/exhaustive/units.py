@@ -9,9 +9,7 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""Up to so many participants both initial-colours are walked. Beyond that only White's: no article but C.04.4.1 1.6.4
-names a colour, so that the events of the other one are these with the colours exchanged.
-"""
+"""The largest field walked with both initial-colours: above it, exchanging the colours gives the other event."""
 
 
 class Unit(NamedTuple):
@@ -25,7 +23,7 @@ class Unit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The walk, in words."""
+        """The walk in words."""
         whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
         exception = "with one round that somebody does not play" if self.unplayed else "who all play"
         colour = "" if self.initial_colour == "w" else ", Black first"
@@ -33,7 +31,7 @@ class Unit(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The walk, as a file name."""
+        """The file name of the walk."""
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
@@ -48,7 +46,7 @@ True: teams, which have more ways to play. Two cores finish all walks within abo
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The same with a round that somebody does not play."""
+"""The number of rounds in a walk where somebody misses a round, for 2 participants, for 3, and so on."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:

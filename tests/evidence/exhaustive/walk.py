@@ -16,7 +16,7 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""One of so many positions that are like another one is visited all the same."""
+"""One in this many positions that resemble another one is visited all the same."""
 CHUNK = 400
 """The number of positions that are handed out at once."""
 
@@ -24,7 +24,7 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before it is known who will be away.
+    """A position before absences are known.
 
     ``exception``: whether a round without a game is still to come (`NOT_YET`), was there (`DONE`), or lasts; then it
     is the number of the participant who stays away. ``histories``: the number of events that led here or to a position
@@ -69,7 +69,7 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions of a round that another one stands for."""
+    """A sample of the positions that another one stands for."""
 
     def run(self, compare: Compare[E]) -> Counts:
         """Visit all positions. ``compare`` pairs some of them."""
@@ -89,7 +89,7 @@ class Walk(Generic[E]):
     # --- who is away ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """The position with every choice of an absent participant and the kind of bye."""
+        """The position with every choice of absent participant and kind of bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -212,5 +212,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether the position is visited although it is like another one."""
+    """Whether a position that resembles another one is visited all the same."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

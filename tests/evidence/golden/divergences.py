@@ -34,7 +34,7 @@ class Divergence(NamedTuple):
 
 
 def divergences_in(text: str) -> dict[Place, Divergence]:
-    """The entries of such a file. An entry must be argued, and the answers must differ."""
+    """The entries of a file of divergences; each must be argued, and its answers must differ."""
     found: dict[Place, Divergence] = {}
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
@@ -58,12 +58,12 @@ def pairs_in(text: str) -> Pairs:
 
 @cache
 def known_divergences() -> dict[Place, Divergence]:
-    """The entries of the file."""
+    """The entries of the file of known divergences."""
     return divergences_in((FIXTURES / "known_divergences.toml").read_text(encoding="utf-8"))
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Our answer is the recorded one; or the place is listed, and both answers are those of its entry."""
+    """Check that our answer is the recorded one, or that both answers are listed as a known divergence."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

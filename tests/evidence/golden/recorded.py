@@ -33,7 +33,7 @@ OTHERS = {"dubov": 771, "burstein": 287}
 """Other systems of which there are single rounds, and how many."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The part that is always walked through: every so-manieth event; of the single rounds every third."""
+"""The part that is always tested: every nth event of each archive, and every third single round."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 
@@ -51,7 +51,7 @@ def single_rounds() -> Archive:
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """The single rounds of the other systems (all, or every nth), each with the name of its system."""
+    """The single rounds of the other systems (all, or every nth), each with its system's name."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()
@@ -121,12 +121,12 @@ def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
 
 @cache
 def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
-    """A hundredth of them, for tests that pair them over and over."""
+    """One in a hundred recorded rounds, for tests that pair them many times."""
     return tuple(islice(all_small_rounds(), 99, None, 100))
 
 
 def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds of at most 20 players, of the archives in turn."""
+    """The recorded rounds of at most 20 players, taken from the archives in turn."""
     for name in ("stress", "features", "a7"):
         archive = archive_of(name)
         for member in archive.members:

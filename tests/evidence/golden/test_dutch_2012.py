@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""The part that is always walked through."""
+"""The part that is always tested: every nth file."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:

@@ -33,7 +33,7 @@ EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""The part that is always walked through: every so-manieth event; of the single rounds every third."""
+"""The part that is always tested: every nth event of each archive, and every third single round."""
 
 
 @cache

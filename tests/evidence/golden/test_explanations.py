@@ -72,7 +72,7 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """1-2 requires an exchange; 1-5 and so on does not."""
+    """The published 1-2 requires an exchange, which comes after 1-5 and all other transpositions."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -105,7 +105,7 @@ def test_a_forfeited_game_with_colours_has_them() -> None:
 # --- criteria ---------------------------------------------------------------------------------------------------------
 
 FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
-"""1 to 4 have won, 1 and 3 with White. The second round is 4-1 2-3 5-8 7-6: nobody is denied a preference."""
+"""Players 1 to 4 have won, 1 and 3 with White; round 2, 4-1 2-3 5-8 7-6, denies no preference."""
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
@@ -151,7 +151,7 @@ def test_c14_a_downfloater_floats_again() -> None:
 
 
 LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
-"""6 and 7 leave then. 1 and 2 have two points, 3 has one and has met 4 and 5, who have none."""
+"""Two rounds after which 6 and 7 leave: 1 and 2 have two points, and 3, who has met 4 and 5, has one."""
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
@@ -247,7 +247,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """Without a rule, or with the next one before it, the first bracket that differs does worse by just that rule.
+    """If a rule is dropped, the first bracket that differs does worse by exactly that rule.
 
     (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)
     """

@@ -113,7 +113,7 @@ def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
 
 
 def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
-    """Otherwise the archive would prove less than its size suggests."""
+    """Without every kind of answer the archive would prove less than its size suggests."""
     archive, kinds = single_rounds(), set()
     for member in archive.members:
         answer = recorded_answer(archive.answer(member))

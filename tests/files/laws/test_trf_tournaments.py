@@ -19,7 +19,7 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
     lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
     lambda line: line + "  ",
 )
-"""Ways in which programs write the line of a player that mean the same."""
+"""Ways in which programs write a player's line with the same meaning."""
 
 
 @given(tournaments(), st.sampled_from(trf.Dialect))

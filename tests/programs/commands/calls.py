@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from tests.programs.legacy.events import FIVE, event, player
 
 DONE, NOTHING_VALID, INTERNAL, BAD_REQUEST, TOO_LARGE, NO_ACCESS = range(6)
-"""The exit statuses of both programs; for `swisscheck` 1 means that something differs."""
+"""The exit statuses of both programs; in `swisscheck`, 1 means that a round differs."""
 
 BROKEN = FIVE.replace("   3 w 1", "   3 w 7")
-"""A result that does not exist."""
+"""An event with a result that does not exist."""
 
 FULL = event(*(player(n, "0.0") for n in range(1, 4))).replace("XXR 5", "XXR 100")
-"""More rounds than a TRF can hold."""
+"""An event with more rounds than a TRF can hold."""
 
 
 class Outcome(NamedTuple):

@@ -23,7 +23,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Call]:
-    """Calls a program in a directory of its own, in this process."""
+    """Call a program in its own directory, in this process."""
     monkeypatch.chdir(tmp_path)
     threshold = gc.get_threshold()
 
@@ -41,11 +41,11 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
 
 @pytest.fixture
 def pair(call: Call) -> Call:
-    """``swisspair --pair``, by one job."""
+    """Call ``swisspair --pair`` with one job."""
     return lambda *arguments, **options: call("swisspair", "--pair", *arguments, "--jobs", 1, **options)
 
 
 @pytest.fixture
 def check(call: Call) -> Call:
-    """``swisscheck``, by one job."""
+    """Call ``swisscheck`` with one job."""
     return lambda *arguments, **options: call("swisscheck", *arguments, "--jobs", 1, **options)

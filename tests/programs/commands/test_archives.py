@@ -12,7 +12,7 @@ from tests.programs.commands.calls import BAD_REQUEST, NO_ACCESS, Call
 from tests.programs.legacy.events import FIVE, WRONG
 
 RIGHT = FIVE
-"""A first round of five as the rules have it."""
+"""A first round of five players as the rules have it."""
 
 
 def damaged(data: bytearray) -> None:

@@ -12,7 +12,7 @@ from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, 
 from tests.programs.legacy.events import FIVE, FOUR, WRONG
 
 RIGHT = FIVE
-"""A first round of five as the rules have it."""
+"""A first round of five players as the rules have it."""
 
 
 def test_a_file_that_agrees(check: Call) -> None:
@@ -70,13 +70,19 @@ def test_one_round_only(check: Call) -> None:
     assert check("wrong.trf", "--round", 0).status == BAD_REQUEST
 
 
+SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
+EDITIONS = "there is: 2009, 2012, 2017, 2026"
+
+
 @pytest.mark.parametrize(
     ("option", "words"),
     [
         (["--round", "9"], "round 9 cannot be checked: 1 round is"),
-        (["--system", "chess"], "there is no system 'chess'"),
+        (["--system", "chess"], f"there is no system 'chess'; there are: {SYSTEMS}\n"),
+        (["--system", "Duch"], f"there is no system 'Duch'; there are: {SYSTEMS}; the nearest: dutch\n"),
+        (["--edition", "2016"], f"there is no edition '2016' of the dutch system here; {EDITIONS}; the nearest: 2017"),
     ],
-    ids=["round", "system"],
+    ids=["round", "system", "a system nearly named", "edition"],
 )
 def test_a_wrong_request_does_not_make_a_file_unreadable(
     call: Call, check: Call, option: list[str], words: str
@@ -157,7 +163,7 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
-    """Every file is accounted for, and finding none is not a success."""
+    """Every file is counted, and an empty list of tournaments is not a success."""
     Path("empty").mkdir()
     assert check("empty").status == BAD_REQUEST
     Path("empty", "notes.txt").write_text("Shopping: 001 apple")

@@ -1,7 +1,8 @@
-"""A whole evening with the programs: from a list of names to the standings, without an editor."""
+"""A whole evening with the programs: from a list of names to the poster, without an editor."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,12 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments needed to read the event: none, or that a round is being played."""
+    """The adjustments made while reading the event, apart from the note that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_from_a_list_of_names_to_the_standings(call: Call, language: str) -> None:
+def test_from_a_list_of_names_to_the_poster(call: Call, language: str) -> None:
     def swisspair(*words: object, stdin: str = "") -> str:
         done = call("swisspair", *words, "--language", language, stdin=stdin)
         assert done.status == DONE, done.errors
@@ -38,7 +39,12 @@ def test_from_a_list_of_names_to_the_standings(call: Call, language: str) -> Non
     begun = swisspair(*NEW, "--initial-colour", "white", "--output", "club.trf")
     assert ("7 players, 3 rounds" in begun, "7 joueurs, 3 rondes" in begun) == (language == "en", language == "fr")
     assert adjustments() == []
-    assert swisspair("--pair", "club.trf", "--write-back", "club.trf").splitlines()[:4] == ["4", "1 4", "5 2", "3 6"]
+    sheets = ("--sheet", "boards.html", "--slips", "slips.html")
+    paired = swisspair("--pair", "club.trf", "--write-back", "club.trf", *sheets)
+    assert paired.splitlines()[:4] == ["4", "1 4", "5 2", "3 6"]
+    seat = {"en": "Edlund, Nils: board 2, White", "fr": "Edlund, Nils\u00a0: échiquier 2, Blancs"}[language]
+    assert seat in Path("boards.html").read_text(encoding="utf-8")
+    assert Path("slips.html").read_text(encoding="utf-8").count("<section>") == 3
     assert adjustments() == ["ADJ-77"]
     assert "4 Dvořák, Hana" in swisspair("--why", 1, "club.trf")
     swisspair("--enter", "1:1-0 2:½-½", "club.trf", "--output", "club.trf")
@@ -53,6 +59,12 @@ def test_from_a_list_of_names_to_the_standings(call: Call, language: str) -> Non
     table = swisspair("--standings", "club.trf", "--tiebreaks", "PTS,BH").splitlines()
     assert "3" in table[0]
     assert len(table) == 9
+    in_order = [line.split(maxsplit=2)[2].split("  ")[0] for line in table[2:]]
+    for options in ((), ("--crosstable",)):
+        swisspair("--standings", "club.trf", *options, "--tiebreaks", "PTS,BH", "--sheet", "poster.html")
+        poster = Path("poster.html").read_text(encoding="utf-8")
+        assert {"en": "Standings after round 3", "fr": "Classement après la ronde 3"}[language] in poster
+        assert re.findall('scope="row" class="name">([^<]*)<', poster) == in_order
     assert adjustments() == []
     assert call("swisscheck", "club.trf", "--jobs", 1).status == DONE
     assert examine(Path("club.trf"), strict=True).tournament.rounds[1].byes[0] == (
@@ -70,7 +82,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_lost(call: Call, pair: Call) -> None:
-    """An existing file is overwritten only with --force; the file that was read is kept as .bak."""
+    """An existing file is overwritten only with --force, and its old content is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")

@@ -90,7 +90,7 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that JSON holds the event, by its contract, and that what reads both reads the same."""
+    """Check that JSON holds the event, keeps to its contract, and reads back as the same event."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +122,7 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """Also those that have none of their own: each of two sides by itself."""
+    """This includes results without words of their own, such as those that differ for the two sides."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +137,7 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """JSON and the TRF of the same event give the same round, and what is written is JSON with this round in it."""
+    """JSON and TRF of the same event give the same round, and the JSON written contains it."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))

@@ -219,7 +219,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A language that puts everything in brackets, so that text outside of them has bypassed the translation."""
+    """A language that puts every message in brackets: text outside them has bypassed the translation."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"

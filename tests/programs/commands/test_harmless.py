@@ -13,7 +13,7 @@ from tests.programs.harmless import ESCAPES, is_harmless
 from tests.programs.legacy.events import event, player
 
 FILE = "a\x1b[2J\nround 1: agrees.trf"
-"""Text that the name of a file can contain too."""
+"""A file name that contains control characters and a forged line."""
 
 CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0")
 POINTS = ("1.0", "1.0", "0.0", "0.0")
@@ -53,7 +53,7 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
 
 def is_clean(said: str) -> bool:
-    """Whether the text holds nothing that a terminal obeys, and no line that the file's name forges."""
+    """Whether the text holds no control character and no line forged by a file's name."""
     return is_harmless(said) and not any(line.startswith("round 1: agrees") for line in said.split("\n"))
 
 

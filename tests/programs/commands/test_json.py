@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """The schema with unknown keys forbidden: readers must accept them, but we must name them."""
+    """The schema with unknown keys forbidden: readers must accept them, but programs must not write them."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -56,7 +56,7 @@ def test_the_schema_is_one_and_is_shown(call: Call) -> None:
 
 
 def test_the_schema_is_not_empty_talk() -> None:
-    """A value with an extra key, a missing key or another type is valid for none of the outputs."""
+    """A value with an extra key, a missing key or another type fits none of the outputs."""
     answer = {"schema": SCHEMA, "asked": [3, 7], "words": ["equal"]}
     check_is("why_rank", answer)
     for wrong in ({**answer, "more": 1}, {**answer, "asked": ["3"]}, {"schema": SCHEMA, "asked": []}):
@@ -188,7 +188,7 @@ def test_without_json_an_error_is_words_alone(call: Call) -> None:
 
 
 def test_pairings_in_lines(call: Call) -> None:
-    """One line for each file, in order, errors among them, without --output-dir; in ASCII."""
+    """Each file gives one line of ASCII, in order, errors included."""
     for name, text in (("b", FIVE), ("a", BROKEN), ("c", FOUR.replace("Player 1 ", "Ågren, L "))):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "a.trf", "c.trf", "--format", "jsonl", "--jobs", 1)
@@ -201,7 +201,7 @@ def test_pairings_in_lines(call: Call) -> None:
 
 
 def test_boards_as_rows(call: Call) -> None:
-    """CSV: the columns are named once, however many files there are; in a bye, Black is 0."""
+    """CSV has one heading, however many files there are; for a bye, Black is 0."""
     for name, text in (("b", FIVE), ("c", FOUR)):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
@@ -217,7 +217,7 @@ def test_boards_as_rows(call: Call) -> None:
 
 
 def test_checked_rounds_as_rows(check: Call) -> None:
-    """A row for each round and for each unreadable file; where a round differs, with the deciding article."""
+    """Each round and each unreadable file has a row; a round that differs shows the deciding article."""
     put("broken.trf", BROKEN)
     found = check(ALTERED, "broken.trf", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(found.output)))
@@ -229,7 +229,7 @@ def test_checked_rounds_as_rows(check: Call) -> None:
 
 @pytest.mark.parametrize("form", ["directory", "archive"])
 def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """Each tournament in them is paired, whatever else they hold."""
+    """Each tournament in a directory or an archive is paired; other files are left alone."""
     from zipfile import ZipFile
 
     put("events/a.trf", FIVE)

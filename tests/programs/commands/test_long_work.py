@@ -19,11 +19,11 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that counts a processor's seconds")
 
 LONG = 10_000_000
-"""More steps than a beat takes to come."""
+"""A number of steps that takes longer than the interval between two messages."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The messages during long work, which goes on until there is one, or for a long while."""
+    """The messages during long work, which goes on until one has come."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

@@ -140,7 +140,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """``| head -0`` closes the pipe: status 5, and no message."""
+    """``| head -0`` closes the pipe, which gives status 5 and no message."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

@@ -46,7 +46,7 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """If the system is asked for, two columns are a round, and players belong to teams, even without a code."""
+    """With a system asked for, two columns make a round and players belong to teams, even without a code."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 
@@ -87,7 +87,7 @@ def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system:
 
 
 def test_the_options_of_team_events(call: Call) -> None:
-    """4.3.8: without preferences 1 and 3, who had White, get Black; Type A takes 4.3.1 to 4.3.9 likewise."""
+    """Without preferences 1 and 3, who had White, get Black (4.3.8); Type A uses 4.3.1 to 4.3.9 as well."""
     put("in.trf", team_event(2, 4, "1-3:11 2-4:10", head=["192 FIDE_TEAM_TYPEA", "142 5"]))
     by_matches = call("swisspair", "--pair", "in.trf", "--no-secondary", "--team-type", "none")
     by_games = call("swisspair", "--pair", "in.trf", "--primary", "gp", "--team-type", "B")

@@ -31,7 +31,7 @@ MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A mode in a file of another folder, and nothing else."""
+    """A new mode, made by adding one file in another folder."""
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])

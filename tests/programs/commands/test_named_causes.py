@@ -19,7 +19,7 @@ from trf import read
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
 
 NAME = f"{'Player 1':<33}"
-"""As the columns of a file hold it."""
+"""A name as wide as its columns in a file."""
 
 SAID = {
     "budapest-a-2026": [

@@ -33,7 +33,7 @@ def installed(tmp_path: Path) -> Path:
 
 
 def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
-    """The line on standard error; the status is that of a file that cannot be read, and there is no answer."""
+    """The line on standard error, when the status is that of an unreadable file and there is no answer."""
     command = [sys.executable, "-m", *call]
     environment = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -53,7 +53,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """The search would not accept a whole round by hand. A false note explains nothing."""
+    """The search alone would not accept a whole round by hand, and a false note explains nothing."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -114,7 +114,7 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
 
 
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
-    """An event was to have three rounds, and then got two more: the third was paired as the last one."""
+    """An event planned for three rounds then got two more; the third was paired as the last one."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)

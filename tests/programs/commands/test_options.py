@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypa
 
 
 def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
-    """A rematch is reported only where it happened, and the file is not refused."""
+    """A rematch is reported only for the round in which it happened, and the file is still read."""
     put(
         "again.trf",
         event(

@@ -63,7 +63,7 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.browser
 @pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
 def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
-    """The sheets are printed on A4."""
+    """Sheets printed on A4 use no more pages than needed."""
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
     assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
     found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))
@@ -72,7 +72,7 @@ def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int,
 
 @pytest.mark.parametrize("options", [(), ("--crosstable",)])
 def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> None:
-    """After round 1 of `NAMED` Zedník, Ångström and de Wit have a point; 1 had White against 3."""
+    """After round 1 of `NAMED`, Zedník, Ångström and de Wit have a point; player 1 had White against 3."""
     put("club.trf", NAMED)
     shown = call("swisspair", "--standings", "club.trf", *options, "--sheet", "poster.html")
     assert (shown.status, "Ota" in shown.output) == (DONE, True)
@@ -95,9 +95,20 @@ def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("options", "pages"), [((), 2), (("--crosstable",), 3)])
-def test_posters_of_sixty_players(call: Call, options: tuple[str, ...], pages: int) -> None:
-    """Printed on A4, with nine rounds."""
-    call("swisspair", "--generate", "--players", 60, "--rounds", 9, "--seed", 3, "--output", "e.trf")
+@pytest.mark.parametrize(
+    ("players", "options", "pages"),
+    [(60, (), 2), (300, (), 6), (60, ("--crosstable",), 3), (300, ("--crosstable",), 9)],
+)
+def test_posters_are_no_longer_than_they_must(call: Call, players: int, options: tuple[str, ...], pages: int) -> None:
+    """Posters of events with nine rounds, printed on A4, use few pages."""
+    call("swisspair", "--generate", "--players", players, "--rounds", 9, "--seed", 3, "--output", "e.trf")
     assert call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf").status == DONE
     assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) <= pages
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("players", [60, 300])
+def test_six_slips_fit_on_a_page(pair: Call, call: Call, players: int) -> None:
+    call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
+    boards = int(pair("e.trf", "--round", 2, "--slips", "slips.pdf").output.split()[0])
+    assert len(re.findall(rb"/Type\s*/Page[^s]", Path("slips.pdf").read_bytes())) == -(-boards // 6)

@@ -37,7 +37,7 @@ def write(lines: list[Line]) -> str:
 
 
 def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
-    """Put something else at this place of a line."""
+    """Put another value at this place of a line."""
 
     def change(lines: list[Line]) -> None:
         one: Any = lines[place]
@@ -73,7 +73,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""The number of the first line that is refused, and what makes it so."""
+"""Ways to spoil a line, each with the number of the first line that is refused."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])

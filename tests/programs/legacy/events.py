@@ -1,4 +1,4 @@
-"""Small tournaments as the text of their TRFs, with the pairings that follow from the rules by hand."""
+"""Small tournaments as TRF text, with pairings worked out by hand from the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 
 def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
-    """The line of a player: ``cells`` are opponent, colour and result of each round, as ``   3 w 1``."""
+    """The line of a player; ``cells`` are opponent, colour and result of each round, as `` 3 w 1``."""
     start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
     return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
 
@@ -35,10 +35,10 @@ FIVE_PAIRS = b"3\n5 1\n2 3\n4 0\n"
 
 STUCK_LINES = (player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
 STUCK = event(*STUCK_LINES)
-"""Two who have met: there is no second round."""
+"""Two players who have met, so that no second round is possible."""
 
 OVER = event(*FOUR_LINES, head=("XXR 1", "XXC white1"))
-"""All rounds are played."""
+"""An event whose rounds are all played."""
 
 ACCELERATED_LINES = (
     player(1, "1.0", "   3 w 1"),
@@ -73,4 +73,4 @@ WRONG_LINES = (
     player(5, "1.0", "   2 w 1"),
 )
 WRONG = event(*WRONG_LINES)
-"""A first round of five that is not the one of the rules: the colours of 1 and 3, and the bye."""
+"""A first round of five with wrong colours for 1 and 3 and a wrong bye."""

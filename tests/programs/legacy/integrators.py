@@ -16,7 +16,7 @@ class PairingError(Exception):
 
 
 def sharly_chess(target: Path) -> Pairs:
-    """Looks at the file alone, never at the status; skips the first line, and unpacks exactly two numbers a line."""
+    """The pairs as Sharly-Chess reads them: from the file alone, two numbers a line after the first line."""
     if not target.exists():
         raise PairingError("An error occurred")
     if not target.read_text():
@@ -44,7 +44,7 @@ def heltour(outcome: Outcome, target: Path) -> Pairs:
 
 
 def lila(outcome: Outcome) -> Pairs | None:
-    """Reads standard output. A certain sentence on standard error is the end of the event (None), others are errors."""
+    """The pairs as lila reads them from standard output; None if the sentence on standard error ends the event."""
     if outcome.status != 0:
         if "No valid pairing exists" in outcome.errors.decode():
             return None
@@ -62,7 +62,7 @@ def lila(outcome: Outcome) -> Pairs | None:
 
 
 def free_pair(outcome: Outcome, target: Path) -> Pairs:
-    """A status but 0 shows standard error, or else standard output; a missing file is an error, blanks are not."""
+    """The pairs as FreePair reads them; with a status but 0 it shows standard error, or else standard output."""
     if outcome.status != 0:
         raise PairingError((outcome.errors or outcome.output).decode())
     if not target.exists():
@@ -80,7 +80,7 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """The status that its web service answers with."""
+    """The status with which Chess Admin's web service answers."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 
@@ -97,7 +97,7 @@ class Row(NamedTuple):
 
 
 def sharly_chess_checklist(text: str) -> dict[int, Row]:
-    """Cells by tab: dashes count the rounds, the first character of the colours is dropped and a blank is no game."""
+    """Rows as Sharly-Chess reads them: cells end at tabs, and dashes count the rounds."""
     rows: dict[int, Row] = {}
     rounds = None
     for line in text.split("\n"):
@@ -120,12 +120,12 @@ def sharly_chess_checklist(text: str) -> dict[int, Row]:
 
 
 def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
-    """The parts of ``-c`` that its harness finds: the numbers of the rounds, and rows of two pairs."""
+    """The parts of ``-c`` that Caissify's test harness finds: round numbers, and rows of two pairs."""
     rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
     rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
     return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]
 
 
 def versions(outcome: Outcome) -> list[str]:
-    """The version that Chess Admin displays, from the line that a call without arguments prints."""
+    """The version that Chess Admin displays, taken from the line that a call without arguments prints."""
     return re.findall(r" - v(\S+)", outcome.output.decode())

@@ -1,4 +1,4 @@
-"""The calls of every known integrator, as subprocesses: its words, and its own way of reading the answer.
+"""The calls of every known integrator, each with its own arguments and its own reading of the answer.
 
 What they put into their files is in `test_integrators`. Most of these are slow only because there are many of them.
 """
@@ -33,7 +33,7 @@ FIVES: Pairs = [(5, 1), (2, 3), (4, 0)]
 
 
 def from_file(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The output file, as Sharly-Chess reads it."""
+    """The output file as Sharly-Chess reads it."""
     return integrators.sharly_chess(folder / "out")
 
 
@@ -58,7 +58,7 @@ def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
 
 
 class Call(NamedTuple):
-    """A call: the caller, its words, and its way of reading the answer."""
+    """A call: the caller, its arguments, and its reading of the answer."""
 
     who: str
     words: str
@@ -95,7 +95,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """The outcome of a call with a file of this text; without an IN it is on standard input."""
+    """The outcome of a call with a file of this text; without IN the text is on standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -107,7 +107,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] Status 0, the pairs where and as this caller expects them, and nothing that confuses it."""
+    """[4.1, 4.2, 4.8] The status is 0, and the pairs are where and as the caller expects them."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -130,7 +130,7 @@ def test_sharly_chess_pairs_teams(tmp_path: Path) -> None:
 
 @slow
 def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
-    """[4.8] It writes the event as before each round, has it paired again, and compares boards in any order."""
+    """[4.8] The caller writes the event before each round, has it paired again, and compares boards in any order."""
     played = event(player(1, "2.0", "   3 w 1", "   2 b 1"), player(2, "1.0", "   4 b 1", "   1 w 0"),
                    player(3, "1.0", "   1 b 0", "   4 w 1"), player(4, "0.0", "   2 w 0", "   3 b 0"))  # fmt: skip
     rounds = [event(*(player(number, "0.0") for number in range(1, 5))), FOUR]

@@ -34,7 +34,7 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] JavaFo's form names the round by its number; the name is the file's, without its last suffix."""
+    """[4.5] JaVaFo's form names the round by number; the name is that of the file without its last suffix."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
@@ -84,6 +84,6 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """The newest edition checks a file that names a later one."""
+    """A file that names a later edition is checked by the newest known one."""
     later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

@@ -15,10 +15,10 @@ NO_PAIRING = "no valid pairing"
 """The recorded answer where the output file is empty."""
 
 EVERY = 100
-"""The part that is given to the installed program: every so-manieth round, and one without a valid pairing."""
+"""The share given to the installed program: every nth round, and one without a valid pairing."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
-"""The number of rounds in their archives."""
+"""The number of rounds in the archives of other systems."""
 
 
 def part() -> list[str]:
@@ -48,7 +48,7 @@ def test_the_installed_program_writes_the_recorded_file(tmp_path: Path, member: 
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params())
 def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, member: str) -> None:
-    """[4.2] The same, without a process for each of them."""
+    """[4.2] The same, within one process."""
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     source.write_bytes(archive.read(member))
     status = legacy.run(["--dutch", str(source), "-p", str(target)])

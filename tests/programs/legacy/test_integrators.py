@@ -37,7 +37,7 @@ FIVES = pairs_of(FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
-    """The outcome of a call, and the output file that it named."""
+    """The outcome of a call, and the output file that it names."""
     (tmp_path / "in.trfx").write_bytes(text.encode())
     filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
@@ -79,7 +79,7 @@ def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> 
 
 
 def lila_player(number: int, points: str, *cells: str) -> str:
-    """A player as lila writes one: number, name, rating, points; rounds to the right of their columns, no rank."""
+    """A player as lila writes one, with rounds right of their usual columns and no rank."""
     return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
 
 

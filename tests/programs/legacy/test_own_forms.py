@@ -99,7 +99,7 @@ def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
 
 
 def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
-    """[4.1] ``--pair``: the pairs to standard output, or into a file where the caller says."""
+    """[4.1] ``--pair`` writes the pairs to standard output, or to the file that the caller names."""
     (tmp_path / "in.trf").write_text(FIVE)
     assert swisspair("--pair", "in.trf", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path) == (0, b"", b"")

@@ -40,7 +40,7 @@ def without_5(mark: str, points: str = "1.0") -> str:
 
 
 def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """The event of four with these lines in place of the first ones."""
+    """The event of four with these lines in place of its first ones."""
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 

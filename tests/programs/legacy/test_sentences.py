@@ -128,7 +128,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] Status 4; anything else that nobody foresaw is 2, with its traceback."""
+    """[4.3] Lack of memory gives status 4; any other unforeseen error is 2, with its traceback."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

@@ -1,4 +1,4 @@
-"""Files as large as the limits allow, each made so that something is as large as it can be: a list, a group, a bracket.
+"""Files as large as the limits allow, each with one part as large as possible: a list, a group, a bracket.
 
 They are legal or nearly so: what is refused for its first line measures nothing.
 """
@@ -23,24 +23,24 @@ RECORDS = MOST_LINES - 15_000
 """The number of records of one kind that leaves room for the players, and a little more."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
-"""All of them, in a record that is a text."""
+"""The numbers of all players, for a record that is a text."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""All of them, in a record that has columns of four."""
+"""The numbers of all players, for a record that has columns of four."""
 
 
 def players(number: int) -> list[str]:
-    """Lines of this number of players, none of whom has played."""
+    """The lines of this many players, none of whom has played."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """An event of so many players with these records; what is beyond the limits of a file is left out."""
+    """An event of this many players with these records, cut at the limits of a file."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """The lines that a file has room for."""
+    """As many of these lines as a file has room for."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1
@@ -51,7 +51,7 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 
 
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
-    """An event whose rounds were paired by lot, a share of its games (in percent) drawn.
+    """An event with randomly paired rounds, of whose games this percentage is drawn.
 
     Nobody has White or Black too often: colours take turns where they can. ``both``: matches of two games.
     """
@@ -92,14 +92,14 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Records XXP of so many players by lot: everybody is in several groups."""
+    """Records XXP of this many random players each, so that everybody is in several groups."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
 
 
 def ranges(number: int, of: int) -> Iterator[str]:
-    """Records 250 of so many different ranges of players, and of rounds."""
+    """Records 250 with this many different ranges of players and rounds."""
     lot = Random(number)
     for _ in range(number):
         (first, last), (low, high) = (sorted((lot.randint(1, top), lot.randint(1, top))) for top in (99, of))
@@ -117,13 +117,13 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """Two records 152, each as long as a line may be, of which every word contradicts the other."""
+    """Two records 152 of the greatest length, whose words all contradict each other."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """Everybody, as often as a file has room."""
+    """The numbers of all players, repeated as often as a file has room."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 
@@ -155,11 +155,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
     "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
 }
-"""Files that need only be read, or refused, in bounded memory and time."""
+"""Files that need only be read or refused, within bounds of memory and time."""
 
 
 def archive(path: Path, names: int) -> None:
-    """An archive with so many empty members: Python's zipfile would take hours, so only its directory is right."""
+    """An archive with this many empty members; only its directory is real, as zipfile would take hours."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

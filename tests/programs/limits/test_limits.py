@@ -23,14 +23,14 @@ from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
 
 MOST_MEMORY = 1 << 30
-"""Bytes."""
+"""The most memory in bytes."""
 MOST_SECONDS = 60
 """The most seconds of processor time to read a file; time spent on other work does not count."""
 PATIENCE = 900
-"""Seconds in which a pairing of the largest events ends on a slow machine."""
+"""The most seconds in which a slow machine pairs the largest events."""
 
 ANSWERED = (0, 1, 3, 4)
-"""Statuses of an answer or a refusal: not of a bug, and not of a file that cannot be read."""
+"""The statuses of an answer or a refusal."""
 
 READ = """
 import sys
@@ -52,7 +52,7 @@ pytestmark = pytest.mark.limits
 
 
 def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
-    """The exit status of a program, which must keep to the limits. Its consumption is printed (pytest -s)."""
+    """The exit status of a program that must keep to the limits; its use of memory and time is printed."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
@@ -82,7 +82,7 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """Events that are as large as a system allows, and hard to pair."""
+    """Events as large as a system allows, and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])

@@ -33,7 +33,7 @@ NO_FILES = {
     "empty objects": b"[" + b"{}," * 11_000_000 + b"0]\n",
     "one character of four bytes": b'{"file":"a","trf":"' + b"x" * (2**25 - 99) + "\U0001f600".encode() + b'"}\n',
 }
-"""Lines of JSON that took gigabytes."""
+"""Lines of JSON that once took gigabytes."""
 
 
 def large_event(system: str, folder: Path) -> Path:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.app
 
 
 def called(program: Path, *arguments: str, cwd: Path, **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """A call with nothing in the environment but these variables and the path of the system."""
+    """The outcome of a call with only these variables and the system's path in the environment."""
     environment = {"PATH": "/usr/bin:/bin", **variables}
     return subprocess.run([str(program), *arguments], cwd=cwd, env=environment, capture_output=True, check=False)
 

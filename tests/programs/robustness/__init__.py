@@ -1,1 +1,1 @@
-"""Bad files, bad places, bad moments: the programs' answers, and the files that they leave behind."""
+"""Bad files, bad places and bad moments: the answers of the programs, and the files they leave."""

@@ -27,7 +27,7 @@ FILES = len(SYSTEMS)
 
 
 def events(folder: Path) -> list[str]:
-    """Events of every system, each at about half its length, with names that are not ASCII."""
+    """Events of every system, each half played, with names that are not ASCII."""
     names = []
     for place in range(FILES):
         name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
@@ -98,7 +98,7 @@ def python_with_the_packages(version: str) -> Path | None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", OTHER_PYTHONS)
 def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
-    """The versions are those with an environment beside ours, named like ours with ``-3.12``."""
+    """The other versions are environments beside ours, with names like ours followed by ``-3.12``."""
     python = python_with_the_packages(version)
     if python is None:
         pytest.skip(f"there is no environment with Python {version}")

@@ -30,7 +30,7 @@ from tests.programs.program import (
 )
 
 ENOUGH = 2_000
-"""Files that take longer than a test waits."""
+"""A number of files that takes longer than a test waits."""
 
 
 def _counted(number: int, thing: str) -> str:
@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """Start a program, and press Ctrl-C as soon as there is something at ``answers``."""
+    """The outcome of a program that is interrupted by Ctrl-C as soon as ``answers`` has content."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -120,7 +120,7 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""The program, killed once its answer is written and before it is put in its place."""
+"""A program that is killed after its answer is written and before it is put in place."""
 
 
 def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:

@@ -116,13 +116,11 @@ import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
-"""A small process between the tests and the program: what a process took before it became another one is counted, too,
-and these tests take more than the program.
-"""
+"""A small process between the tests and the program, because memory taken before an exec also counts."""
 
 
 def memory_of(*words: str, cwd: Path) -> int:
-    """The most bytes that the program takes at once; it must not crash."""
+    """The most bytes that the program takes at once; a crash fails the test."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (4 * MOST_MEMORY, 4 * MOST_MEMORY))

@@ -22,7 +22,7 @@ from tests.programs.robustness.test_interruption import ENOUGH, many_files
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 MOMENTS = [0.03, 0.05, 0.08, 0.11, 0.14, 0.18, 0.22, 0.27, 0.33, 0.4, 0.5]
-"""Seconds after its start at which a program is interrupted: while it is loaded, and after."""
+"""Seconds after the start at which a program is interrupted, while loading and later."""
 
 
 def children(process: int) -> list[int]:
@@ -39,7 +39,7 @@ def children(process: int) -> list[int]:
 
 
 def are_gone(processes: list[int], seconds: float) -> bool:
-    """Whether all these processes end in time. One whose parent has not asked yet has ended too."""
+    """Whether all these processes end in time, including any not yet collected by their parents."""
 
     def is_there(process: int) -> bool:
         try:
@@ -120,7 +120,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
 def test_ctrl_c_while_it_is_loaded(tmp_path: Path, words: str) -> None:
-    """Until our first module is loaded, Python itself prints a traceback; none of ours is in it."""
+    """Before our first module is loaded, Python prints a traceback of its own; none of our lines is in it."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:

@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Every field of every record, by its columns; a text field is known by its first one."""
+    """Every field of every record by its columns; a text field is identified by its first column."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -44,11 +44,11 @@ LINES = {
     "330": "330 FF 001 001 002",
     "XXA": "XXA    1  1.0  0.5",
 }
-"""A line of each record with columns, into whose fields something else is written."""
+"""A line of each record with columns, whose fields are overwritten."""
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """A file in which this field of this record holds harmful text."""
+    """A file with harmful text in this field of this record."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
@@ -57,7 +57,7 @@ def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
 
 
 def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
-    """The whole output of the programs for a file: in words, as an account and as JSON; read strictly, too."""
+    """The whole output of the programs for a file, in words, as an account and as JSON, also with strict reading."""
     for strict, legacy in ((False, False), (True, False), (False, True)):
         try:
             found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)

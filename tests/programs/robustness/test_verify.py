@@ -31,7 +31,7 @@ pairing.pair_round = wrong
 from swisspair.commands.entry import main
 main()
 """
-"""The program, with an engine that gives two opponents to one player, and none to another."""
+"""A program whose engine gives one player two opponents and another none."""
 
 
 def sabotaged(*arguments: str, cwd: Path) -> Outcome:

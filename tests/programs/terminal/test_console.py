@@ -1,4 +1,4 @@
-"""The behaviour of both programs at the terminal: statuses of errors, whole files or none."""
+"""Both programs at the terminal: the statuses of errors, and whole files or none."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Kill the process that works on 3."""
+    """Kill the process that works on item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number

@@ -47,7 +47,7 @@ class Stubborn(Exception):
 
 
 class Demanding(Exception):
-    """An error that can be sent but not received, because its second argument is lost on the way."""
+    """An error that can be sent but not received, because its second argument is lost."""
 
     def __init__(self, words: str, *, more: str = "") -> None:
         if not more:
@@ -144,7 +144,7 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
 
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
 def test_workers_work_with_closed_standard_streams(closed: str) -> None:
-    """The line of a worker then has the handle of a stream, and the worker closes its streams when it begins."""
+    """A worker's connection then has the number of a standard stream, which workers close at their start."""
     program = "from swisspair.terminal.workers import Processes\n"
     program += "with Processes(3) as processes:\n"
     program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
@@ -153,7 +153,7 @@ def test_workers_work_with_closed_standard_streams(closed: str) -> None:
 
 
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
-    """It must load Python first, and would print a traceback."""
+    """An interrupt while a worker loads Python would print a traceback."""
     program = "import multiprocessing, signal\n"
     program += "from swisspair.terminal.workers import Processes\n"
     program += "multiprocessing.set_start_method('spawn')\n"

@@ -62,7 +62,7 @@ def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent:
 
 
 def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
-    """It leaves the interpreter at once, and must not lose anything."""
+    """The interpreter is left at once, and nothing may be lost."""
     (tmp_path / "five.trf").write_text(FIVE)
     command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
     for _ in range(3):

@@ -56,14 +56,14 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Kill the process that works on 13."""
+    """Kill the process that works on item 13."""
     if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """Kill the first process that works on 13, and no other."""
+    """Kill the first process that works on item 13, and no other."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()
