@@ -108,7 +108,7 @@ def test_a_search_opens_what_is_folded(shown: Any) -> None:
     assert visible(page, ".verdicts tbody tr") == 0
 
 
-def test_without_scripts_everything_is_there_and_nothing_is_dead(shown: Any) -> None:
+def test_without_scripts_all_is_there_and_nothing_is_dead(shown: Any) -> None:
     page = shown("round", java_script_enabled=False)
     assert visible(page, "input") == 0
     assert visible(page, ".boards tbody tr") > 100

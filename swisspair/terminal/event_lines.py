@@ -1,0 +1,67 @@
+"""Lines of JSON with tournaments in them: the lines that ``swisspair --generate --format jsonl`` writes, and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.language import say
+from swisspair.terminal.opening import at, opened
+from trf.event_json import MARK
+from trf.format.source import MOST_BYTES
+
+SUFFIX = ".jsonl"
+
+LONGEST = 2 * MOST_BYTES
+"""The greatest number of bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
+
+
+class Place(NamedTuple):
+    """A line: the name of its tournament, the byte where it begins, and whether there is a tournament in it."""
+
+    name: str
+    offset: int
+    is_event: bool
+
+
+def places(path: Path) -> Iterator[Place]:
+    """All lines of a file, one after the other. Raises OSError."""
+    with opened(path) as file:
+        for number in count(1):
+            offset = file.tell()
+            line = file.readline(LONGEST)
+            if not line:
+                return
+            found = _event_in(line)
+            name = found.name if found is not None else ""
+            yield Place(name or say("line {number}", number=number), offset, found is not None)
+
+
+def event_at(path: Path, offset: int) -> bytes:
+    """The TRF, or the event in JSON, in the line that begins there. Raises OSError, also if there no longer is one."""
+    with at(path, offset) as file:
+        found = _event_in(file.readline(LONGEST))
+    if found is None:
+        raise OSError(say("has changed meanwhile"))
+    return found.text.encode(errors="surrogatepass")
+
+
+class _Event(NamedTuple):
+    """A tournament in a line; its name is empty if the line names none."""
+
+    name: str
+    text: str
+
+
+def _event_in(line: bytes) -> _Event | None:
+    try:
+        value = json_in(line)
+        if MARK in value:
+            return _Event("", line.decode())
+        name, text = value["file"], value["trf"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return _Event(name, text) if isinstance(name, str) and isinstance(text, str) else None
