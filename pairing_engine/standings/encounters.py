@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind
+from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
 
 Class = tuple[Tpn, ...]
@@ -82,16 +82,20 @@ def _sums(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
     worth = field.worth[reference]
     others, found = frozenset(group), {}
     for tpn in group:
-        met: dict[Tpn, list[int]] = {}
-        for entry in field.entries[tpn]:
-            if entry.opponent in others and entry.kind is Kind.PLAYED:
-                met.setdefault(entry.opponent, []).append(entry.points[reference])
-        score = sum(
-            [sum(gained) if len(gained) == 1 else Fraction(sum(gained), len(gained)) for gained in met.values()]
-        )
+        games = field.games_with(tpn, others, reference)
+        met = dict(games)
+        score = sum(met.values()) if len(met) == len(games) else _averages(games)
         missing = len(group) - 1 - len(met)
         found[tpn] = Sum(score, score + missing * worth.loss, score + missing * worth.win)
     return found
+
+
+def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
+    """[C.07 6.1.2] The sum of the average scores against each opponent."""
+    met: dict[Tpn, list[int]] = {}
+    for opponent, points in games:
+        met.setdefault(opponent, []).append(points)
+    return sum((Fraction(sum(gained), len(gained)) for gained in met.values()), Fraction(0))
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:

@@ -1,4 +1,4 @@
-"""The inputs of swisspair: events, directories, archives and lines of JSON with several, standard input."""
+"""The inputs of swisspair: events, directories, archives, lines with several, addresses in stores, standard input."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from swisspair.terminal.streams import DASH, standard_input
 if TYPE_CHECKING:
     from swisspair.terminal.sources import Source
 
-LINES = ".jsonl"
-"""The ending of the name of a file with a tournament in each line."""
+PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
+"""The endings of the names of files with a tournament in each line, or with what is packed."""
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
@@ -55,9 +55,10 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
-    if file.lower().endswith(LINES):
-        return Path(file).is_file()
-    return file != DASH and (file.lower().endswith(".zip") or Path(file).is_dir())
+    """Whether the name is one of many tournaments, or of one that must be fetched or unpacked."""
+    if file.lower().endswith(PACKED_OR_LINES):
+        return "://" in file or Path(file).is_file()
+    return file != DASH and ("://" in file or file.lower().endswith(".zip") or Path(file).is_dir())
 
 
 def name_of(one: str | Source) -> str:

@@ -27,7 +27,7 @@ from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
+from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_together, written_twice
 from trf import Adjustment, examine
 from trf.event.symbols import unknown_symbols
 
@@ -362,7 +362,7 @@ def _targets(files: list[str | Source], target: Target, format_: Format) -> list
 def _by_name(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
-    target.output_dir.mkdir(exist_ok=True)
+    make_directory(target.output_dir)
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)

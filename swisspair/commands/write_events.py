@@ -29,7 +29,7 @@ from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import warn
-from swisspair.terminal.whole_files import overwritten
+from swisspair.terminal.whole_files import make_directory, overwritten
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
@@ -114,7 +114,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
-        series.output_dir.mkdir(exist_ok=True)
+        make_directory(series.output_dir)
     statuses = [ExitStatus.DONE]
     first = seed_by_lot() if series.seed is None else series.seed
     with (

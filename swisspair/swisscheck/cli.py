@@ -46,7 +46,7 @@ def swisscheck(
         list[Path] | None,
         typer.Argument(
             metavar="PATH...",
-            help="TRFs, directories or zip archives of TRFs; - is standard input.",
+            help="TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.",
             rich_help_panel=READING,
         ),
     ] = None,

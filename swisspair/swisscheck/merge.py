@@ -15,12 +15,13 @@ from typing import IO, Any, BinaryIO, NamedTuple
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.swisscheck.lines import Summary
-from swisspair.swisscheck.render import without_report
+from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
-from swisspair.swisscheck.summary import summary_of
 from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
 from swisspair.terminal.console import words_of_rest
+from swisspair.terminal.opening import is_packed, opened
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import address_of
 from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
@@ -76,16 +77,19 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read twice.
+    """A file that can be read at any place.
 
-    Lines of standard input are kept in one, as far as they are lines of ours.
+    Lines of standard input, of a store, or packed by gzip are kept in one, as far as they are lines of ours.
     """
-    if path != STANDARD:
+    if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
-    copy = folder / "lines"
+    copy = folder / f"lines-{len(list(folder.iterdir()))}"
+    stream = standard_input() if path == STANDARD else opened(path)
     with copy.open("wb") as file:
-        for _ in lines_told(_Copied(standard_input(), file), STANDARD):
+        for _ in lines_told(_Copied(stream, file), path):
             pass
+    if path != STANDARD:
+        stream.close()
     return copy
 
 

@@ -14,6 +14,7 @@ from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
 from swisspair.terminal.bounded import HasLines, bounded_lines
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
 """The greatest number of bytes of a line. For 9,999 players, an event in which every round differs has some 3 MB a
@@ -53,7 +54,7 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     no line of swisscheck.
     """
     offset, total, last, whole = 0, Summary(), "", False
-    for number, line in bounded_lines(stream, str(path), LONGEST):
+    for number, line in bounded_lines(stream, shown_path(path), LONGEST):
         if not line.endswith(b"\n"):
             return  # cut off when the run was stopped
         if last:
@@ -171,7 +172,7 @@ def _least_status(counts: Figures) -> int:
 def _refuse(path: Path, number: int, fault: str) -> NoReturn:
     words = say(
         "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
-        path=path,
+        path=shown_path(path),
         number=number,
         fault=fault,
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
+from swisspair.terminal.opening import at, opened
 from trf.event_json import MARK
 from trf.format.source import MOST_BYTES
 
@@ -28,7 +29,7 @@ class Place(NamedTuple):
 
 def places(path: Path) -> Iterator[Place]:
     """All lines of a file, one after the other. Raises OSError."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         for number in count(1):
             offset = file.tell()
             line = file.readline(LONGEST)
@@ -41,8 +42,7 @@ def places(path: Path) -> Iterator[Place]:
 
 def event_at(path: Path, offset: int) -> bytes:
     """The TRF, or the event in JSON, in the line that begins there. Raises OSError, also if there no longer is one."""
-    with path.open("rb") as file:
-        file.seek(offset)
+    with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:
         raise OSError(say("has changed meanwhile"))
