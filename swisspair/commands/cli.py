@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, NoReturn
 
@@ -42,11 +42,11 @@ def complete_own() -> NoReturn:
 
     known = {modes.flag_of(name): name for name in modes.names()}
 
-    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+    def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         rest, asked = _asked_for(words, known)
         if len(asked) == 1:
-            return command_of(known[asked.pop()]), rest
-        return command_line(_without_mode(words, known, asked), None, FirstPage), rest
+            return modes.load(known[asked.pop()]).run, rest
+        return _without_mode(words, known, asked), rest
 
     complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
 

@@ -194,10 +194,10 @@ def _complete() -> NoReturn:
     """Answer the request of a shell for completion."""
     from swisspair.terminal.completion import complete
 
-    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+    def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         for flag, work in OTHER_MODES.items():
             if flag in words:
-                return command_line(work), [word for word in words if word != flag]
-        return command_line(swisscheck), list(words)
+                return work, [word for word in words if word != flag]
+        return swisscheck, list(words)
 
     complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

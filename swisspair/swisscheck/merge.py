@@ -15,9 +15,8 @@ from typing import IO, Any, BinaryIO, NamedTuple
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.swisscheck.lines import Summary
-from swisspair.swisscheck.render import without_report
+from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
-from swisspair.swisscheck.summary import summary_of
 from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
 from swisspair.terminal.console import words_of_rest
 from swisspair.terminal.opening import is_packed, opened

@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
-from swisspair.swisscheck.render import value_of
-from swisspair.swisscheck.sent import sent
+from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.swisscheck.summary import summary_of
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
@@ -127,7 +125,7 @@ class Run:
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
         if self.telling.format is Format.CSV and not self._headed:
-            from swisspair.swisscheck.rows import heading
+            from swisspair.swisscheck.render import heading
 
             self._headed = True
             self._show(heading())
@@ -237,8 +235,8 @@ def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, N
     if few or STANDARD in which.paths:  # only this process can read its standard input
         yield from map(line, files)
         return
-    from swisspair.terminal.many import hired
     from swisspair.terminal.window import flow
+    from swisspair.terminal.workers import hired
 
     if workers.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))

@@ -112,8 +112,8 @@ def run(
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
     """Write what hangs on the wall. Raises `Failure`, `BadRequest`."""
-    from swisspair.page.poster import poster
     from swisspair.page.printing import as_printed
+    from swisspair.page.standings_page import poster
 
     if overwritten([path], [Path(file)]) is not None:
         words = say("{path}: the answer would overwrite an input file", path=path)
