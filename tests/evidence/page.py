@@ -18,6 +18,7 @@ from tests.evidence.limits import EDITIONS, again_section, reach_section, verdic
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
+from tests.evidence.tie_breaks import tie_breaks_section
 from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
 from tests.places import ROOT
 
@@ -270,6 +271,7 @@ def page() -> Iterator[str]:
         yield ""
         yield from table(["", "what", "how many", "differences", "when", "version", "command"], others)
         yield ""
+    yield from tie_breaks_section()
     yield from reach_section()
     yield from verdicts_section()
     yield from causes_section()
