@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pairing_engine.systems import SYSTEMS
 from tests.evidence import store
 from tests.evidence.causes import causes_section
+from tests.evidence.compared_values import tie_breaks_section
 from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
@@ -18,7 +19,6 @@ from tests.evidence.limits import EDITIONS, again_section, reach_section, verdic
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
-from tests.evidence.tie_breaks import tie_breaks_section
 from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
 from tests.places import ROOT
 
