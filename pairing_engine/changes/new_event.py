@@ -37,8 +37,7 @@ def settings_of_new(
     chosen = choose(Settings(), system, edition).system
     if chosen.kind is EventKind.TEAM:
         words = say(
-            "an event of teams cannot be made of a list of players: --generate shows what its file looks like, and "
-            "--pair pairs it"
+            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
         )
         raise BadRequest(words)
     return Settings(

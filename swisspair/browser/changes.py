@@ -26,6 +26,7 @@ from swisspair.browser.question import Question
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
 from trf.event.wishes import records_of, without_wishes
+from trf.event_json.words import COLOURS
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
@@ -33,8 +34,6 @@ USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The wishes beside the rules, by the arguments of `pair`."""
-
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
 def new(question: Question) -> dict[str, object]:

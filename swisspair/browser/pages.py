@@ -10,10 +10,9 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.standings.table import Standings, standings
 from swisspair.browser.question import Question
 from swisspair.browser.rounds import checked_file
-from swisspair.page.poster import poster
 from swisspair.page.round_page import round_page
 from swisspair.page.sheet import Posted, as_recorded, sheet, slips
-from swisspair.page.standings_page import standings_page
+from swisspair.page.standings_page import poster, standings_page
 from swisspair.swisscheck.page import report_page
 
 

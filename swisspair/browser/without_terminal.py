@@ -20,8 +20,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} more (--all)": "{number} more",
         "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
         "out)": "{player} did not play round {before} and is paired in round {number}",
-        "an event of teams cannot be made of a list of players: --generate shows what its file looks like, and --pair "
-        "pairs it": "an event of teams cannot be made of a list of players",
+        "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs "
+        "it": "a team event cannot begin from a list of players",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: --round {number} corrects one, and round {following} is paired "

@@ -73,13 +73,13 @@ def sheet(posted: Posted) -> str:
         boards=posted.boards,
         seats=_seats(posted),
         bye=posted.bye,
-        large=len(posted.boards) <= LARGE,
+        size="large" if len(posted.boards) <= LARGE else "",
     )
 
 
 def slips(posted: Posted) -> str:
     """One HTML file to be printed and cut: a slip for each board, on which both players sign."""
-    return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards)
+    return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
 
 
 def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:

@@ -38,21 +38,26 @@ def run(
             rich_help_panel=READING,
         ),
     ],
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="The rounds.", rich_help_panel=EVENT)],
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="The number of rounds.", rich_help_panel=EVENT)
+    ],
     name: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The name (else that of the list).", rich_help_panel=EVENT)
+        str | None,
+        typer.Option(metavar="TEXT", help="The name of the event (default: that of the list).", rich_help_panel=EVENT),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (else today).", rich_help_panel=EVENT)
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (default: today).", rich_help_panel=EVENT)
     ] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
         FirstColour | None,
-        typer.Option("--initial-colour", help="That of the first player (else drawn by lot).", rich_help_panel=EVENT),
+        typer.Option(
+            "--initial-colour", help="The colour of the first player (default: by lot).", rich_help_panel=EVENT
+        ),
     ] = None,
     tiebreaks: Annotated[
-        str, typer.Option(metavar="LIST", help='Such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
+        str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
     ] = "",
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
@@ -60,7 +65,7 @@ def run(
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Begin an event with the players of a list: numbers by rating, title and name, and the initial-colour drawn."""
+    """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
     from pairing_engine.changes.new_event import new_event, ranked_by, settings_of_new
     from swisspair.commands.event_files import write_event
     from swisspair.terminal.console import failure_of
@@ -135,7 +140,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         colour = say("White") if drawn is Colour.WHITE else say("Black")
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
     if found.passed_over:
-        warn(say("columns that a TRF has no place for: {columns}", columns=one_line(", ".join(found.passed_over))))
+        warn(say("columns for which a TRF has no place: {columns}", columns=one_line(", ".join(found.passed_over))))
 
 
 MODE = Mode("LIST", "Begin an event.", run, place=0)
