@@ -60,10 +60,8 @@ class Event(NamedTuple):
 
         ``table`` is the crosstable of the rounds, if it has been made.
         """
-        walk = states(self.tournament, self.system.conventions, table)
-        for state, recorded in zip(walk, self.tournament.rounds, strict=False):
-            if number in (None, state.number):
-                yield Moment(self, state), recorded
+        for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
+            yield Moment(self, state), recorded
 
 
 class Moment(NamedTuple):
@@ -83,6 +81,15 @@ class Moment(NamedTuple):
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
+
+
+def recorded_rounds(
+    tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
+) -> Iterator[tuple[RoundState, Round]]:
+    """The recorded rounds, or the one with this number, each with the state before it as a system reads it."""
+    for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
+        if number in (None, state.number):
+            yield state, recorded
 
 
 def opened(

@@ -11,8 +11,9 @@ from checker.causes.changes import Change, ChangeKind, RoundCause
 from checker.causes.event import EventCause, Subject, Variant
 from checker.causes.noted import boards_by_hand, with_rounds_of_then
 from checker.causes.one_round import Explained, Rank, as_cause, explanations, lasting
-from checker.causes.replay import Effort, Extent, SpentError, agrees, paired, rounds_of
+from checker.causes.replay import Effort, Extent, SpentError, agrees, paired
 from checker.causes.trial import Trial
+from pairing_engine.door import recorded_rounds
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -79,7 +80,7 @@ def _of_notes(
     """The rounds that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
-        for state, recorded in rounds_of(tournament, system, number):
+        for state, recorded in recorded_rounds(tournament, system, number):
             cause = _of_note(state, recorded, system.for_round(state), backend, effort)
             if cause is not None:
                 found[number] = _numbered(cause, {p.tpn: p.number for p in tournament.participants})
@@ -119,7 +120,7 @@ def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effor
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):
-        for state, recorded in rounds_of(variant.tournament, variant.system, number):
+        for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
             with effort.part(len(numbers) - place) as mine:
                 found[number] = _of_round(state, recorded, variant.system.for_round(state), backend, mine, hints)
             hints += [change for change in lasting(found[number]) if change not in hints]

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable, Mapping
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.errors import BadRequest
-from pairing_engine.language import UnknownLanguage, in_language
+from pairing_engine.errors import BadRequest, PairingError
+from pairing_engine.language import UnknownLanguage, in_language, in_other_words
 from swisspair.browser import changes, events, pages, rounds
 from swisspair.browser.question import Question
+from swisspair.browser.without_terminal import IN_THE_PAGE
+from swisspair.terminal.advice import words_of
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.statuses import ExitStatus, Failure
 
@@ -47,15 +49,20 @@ def ask(question: str) -> str:
     name = ""
     try:
         asked = Question.read(question)
-        with in_language(asked.language):
+        with in_language(asked.language), in_other_words(IN_THE_PAGE):
             name = asked.name
             try:
                 answer = _answering(asked.kind)(asked)
             except Exception as error:
-                answer = {"file": name, **failure_of(error, name).to_dict()}
+                answer = {"file": name, **failure_of(error, name, _said).to_dict()}
     except (BadRequest, UnknownLanguage) as error:  # before it is known in what language to answer
         answer = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
     return json.dumps(stated(answer), ensure_ascii=False)
+
+
+def _said(error: PairingError) -> str:
+    """The words of an error. Nothing in the page is an option of a program, which the terminal names."""
+    return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 
 def _answering(kind: str) -> Callable[[Question], dict[str, object]]:

@@ -25,6 +25,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
@@ -35,6 +36,12 @@ def _environment() -> Environment:
     found.filters["letters"] = in_letters
     found.globals["merged"] = merged
     return found
+
+
+def prepare() -> None:
+    """Compile all templates, for the page in a browser, which keeps them so."""
+    for name in _environment().list_templates(["html"]):
+        _environment().get_template(name)
 
 
 def _say_many(one: str, many: str, number: int) -> str:

@@ -12,7 +12,6 @@ from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
-from swisspair.swisscheck.sent import Sent
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.sources import Source
 from swisspair.terminal.statuses import ExitStatus, Failure
@@ -21,6 +20,35 @@ from trf import Adjustment, TrfFile, examine
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.standings.compare import RankCheck
+
+
+class Sent(NamedTuple):
+    """The content of a source, or the error that was raised when it was read."""
+
+    name: str
+    data: bytes = b""
+    error: Exception | None = None
+    passed_over: bool = False
+
+    def read(self) -> bytes:
+        """The content of the source. Raises the error of the source."""
+        if self.error is not None:
+            raise self.error
+        return self.data
+
+    def is_passed_over(self) -> bool:
+        """Whether the source is passed over, as the source itself says."""
+        return self.passed_over
+
+
+def sent(source: Source) -> Sent:
+    """Read a source here."""
+    try:
+        if source.is_passed_over():
+            return Sent(source.name, passed_over=True)
+        return Sent(source.name, source.read())
+    except Exception as error:  # a worker handles it like an error of its own
+        return Sent(source.name, error=error)
 
 
 class HowToCheck(NamedTuple):

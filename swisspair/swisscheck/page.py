@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker import editions
-from checker.above_rounds import of_event
 from checker.causes.words import cause_in_words
 from checker.diff import Pair
+from checker.lines import of_event
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
@@ -18,7 +18,7 @@ from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.summary import summary
+from swisspair.swisscheck.render import summary
 from swisspair.terminal.advice import words_of
 
 
@@ -110,9 +110,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
     if colour is not None:
         yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
     elif found is not None:
-        yield say(
-            "The initial-colour is {colour}, as was inferred from the games.", colour=say(found.name.capitalize())
-        )
+        yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
     if report.choice.not_comparable:
         yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
     yield from of_event(report)

@@ -95,7 +95,7 @@ class Unpacked(io.RawIOBase):
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say("it is packed 1 to {times} and more, far more densely than tournaments are", times=DENSEST)
-            raise OSError(say("{words}: unpack it, look what is in it, and name the directory", words=words))
+            raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)
 
@@ -146,7 +146,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
         kept = _kept(path, version_of(path))
     while (missing := offset - kept.tell()) > 0:
         if not kept.read(min(missing, CHUNK)):
-            raise OSError(say("has changed meanwhile"))
+            raise OSError(say("has changed while it was in use"))
     yield kept
 
 

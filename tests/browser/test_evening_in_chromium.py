@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.conftest import PATIENCE
 from tests.places import FIXTURES
 from trf import read
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -143,6 +144,18 @@ def test_it_works_without_a_network(page: Page) -> None:
     begin(page)
     pair(page, 1)
     page.context.set_offline(False)
+
+
+def test_a_memory_that_cannot_be_taken_over_is_made_anew(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    context.route("**/memory.packed", lambda route: route.fulfill(body=b"no memory"))
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    begin(page)
+    pair(page, 1)
+    context.close()
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:

@@ -16,9 +16,9 @@ from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
-from swisspair.page.poster import poster
 from swisspair.page.round_page import round_page
 from swisspair.page.sheet import sheet, slips
+from swisspair.page.standings_page import poster
 from swisspair.swisscheck.checked_file import HowToCheck, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find
@@ -108,7 +108,7 @@ def test_a_search_opens_what_is_folded(shown: Any) -> None:
     assert visible(page, ".verdicts tbody tr") == 0
 
 
-def test_without_scripts_everything_is_there_and_nothing_is_dead(shown: Any) -> None:
+def test_without_scripts_all_is_there_and_nothing_is_dead(shown: Any) -> None:
     page = shown("round", java_script_enabled=False)
     assert visible(page, "input") == 0
     assert visible(page, ".boards tbody tr") > 100

@@ -94,9 +94,10 @@ def test_a_change_that_cannot_be_made_is_refused_in_words(change: str, words: st
         what_if(before(4), [change])
 
 
-def test_a_result_that_stays_changes_nothing() -> None:
+@pytest.mark.parametrize("result", ["1/2-1/2", "½–½", "=-="])  # as `--enter` reads results
+def test_a_result_that_stays_changes_nothing(result: str) -> None:
     at = before(4)
-    found = what_if(at, ["result:3:1-4=1/2-1/2"])
+    found = what_if(at, [f"result:3:1-4={result}"])
     assert found.new == ()
     assert list(of_what_if(found))[1] == "  round 4 stays as it is"
 

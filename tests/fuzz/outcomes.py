@@ -17,8 +17,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.render import text_of, value_of
-from swisspair.swisscheck.summary import summary
+from swisspair.swisscheck.render import summary, text_of, value_of
 from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 

@@ -52,7 +52,7 @@ _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 Said = str | tuple[str, str]
 
 
-def _in_code(path: Path) -> Iterator[Said]:
+def messages_in(path: Path) -> Iterator[Said]:
     """The messages of a Python file: the arguments of calls, and the help of options."""
     source = path.read_bytes()
     has_options = b"import typer" in source
@@ -102,7 +102,7 @@ def collected() -> Catalog:
     catalogue = Catalog(project="swisspair", fuzzy=False)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for message in _in_code(path):
+            for message in messages_in(path):
                 catalogue.add(message)
         for path in sorted((ROOT / package).rglob("templates/*.html")):
             for message in _in_template(path):

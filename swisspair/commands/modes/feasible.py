@@ -23,7 +23,9 @@ def run(
     arguments: Annotated[
         list[str],
         typer.Argument(
-            metavar=TAKES, help="How many more rounds, and a TRF (- is standard input).", rich_help_panel=READING
+            metavar=TAKES,
+            help="The number of further rounds, and a TRF (- is standard input).",
+            rich_help_panel=READING,
         ),
     ],
     reading: options.Reading = options.Reading(),
@@ -33,7 +35,7 @@ def run(
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
+    """Check whether more rounds can be paired, and if not, say who stands in the way. All wishes are hard."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
     from pairing_engine.door import opened
@@ -57,4 +59,4 @@ def run(
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
 
-MODE = Mode(TAKES, marked("Say whether so many more rounds are possible."), run, place=8)
+MODE = Mode(TAKES, marked("Check whether more rounds are possible."), run, place=8)

@@ -72,7 +72,7 @@ def test_members_of_a_tar_archive_are_read_in_their_order(check: Call, name: str
     assert [line.partition(":")[0] for line in lines] == [
         f"{name}/b/WRONG.TRF", f"{name}/a.txt", f"{name}/{'long/' * 60}a.trf"
     ]  # fmt: skip
-    assert f"passed over, being no tournament report files: {name}/readme" in found.errors
+    assert f"skipped, because they are not tournament report files: {name}/readme" in found.errors
     assert found.last_line.startswith("checked 3 tournaments, 3 rounds: 1 round differs")
 
 
@@ -89,7 +89,7 @@ def test_links_and_devices_in_a_tar_archive_are_never_followed(check: Call) -> N
     Path("all.tar").write_bytes(tarred(*inside, (member("a.trf"), RIGHT)))
     found = check("all.tar")
     assert found.last_line == "checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable"
-    passed_over = found.errors.partition("being no tournament report files: ")[2].strip().split(", ")
+    passed_over = found.errors.partition("they are not tournament report files: ")[2].strip().split(", ")
     assert passed_over == [f"all.tar/{name}.trf" for name in kinds]
 
 

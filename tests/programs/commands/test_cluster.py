@@ -151,7 +151,7 @@ def test_an_absent_scheduler_and_no_workers_are_reported(call: Call, scheduler: 
 
 def test_another_version_is_reported(call: Call, cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     put("a.trf", FIVE)
-    monkeypatch.setattr("swisspair.terminal.cluster.__version__", "0.0.0")
+    monkeypatch.setattr("swisspair.terminal.workers.__version__", "0.0.0")
     found = call("swisscheck", "a.trf", "--cluster", cluster)
     assert found.status == BAD_REQUEST
     assert "here is 0.0.0: install the same" in found.errors

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from checker import report
-from checker.above_rounds import of_event
 from checker.causes.replay import Effort, steps_of
+from checker.lines import of_event
 from tests.places import FIXTURES
 from tests.programs.commands.calls import Call, put
 from tests.programs.legacy.events import FIVE, WRONG

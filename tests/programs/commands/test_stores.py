@@ -117,7 +117,7 @@ def test_an_object_is_overwritten_only_if_asked(memory: Any, pair: Call) -> None
     put("open.trf", FIVE)
     found = pair("open.trf", "--write-back", "memory://club/a.trf")
     assert (found.status, memory.cat("/club/a.trf")) == (BAD_REQUEST, FIVE.encode())
-    assert "memory://club/a.trf: this file is there already" in found.errors
+    assert "memory://club/a.trf: this file exists already" in found.errors
     assert pair("open.trf", "--write-back", "memory://club/a.trf", "--force").status == DONE
     assert memory.cat("/club/a.trf.bak") == FIVE.encode() != memory.cat("/club/a.trf")
 

@@ -12,9 +12,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from swisspair.terminal.crew import Crew
 from swisspair.terminal.jobs import collecting_less_often, cores
 from swisspair.terminal.many import each
+from swisspair.terminal.workers import Crew
 
 
 def square(number: int) -> int:
@@ -49,7 +49,7 @@ def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
 def test_no_other_process_is_made_where_this_one_is_enough(
     monkeypatch: pytest.MonkeyPatch, items: int, jobs: int
 ) -> None:
-    monkeypatch.delattr("swisspair.terminal.many.hired")
+    monkeypatch.delattr("swisspair.terminal.workers.hired")
     assert squares(items, jobs) == [n * n for n in range(items)]
 
 
@@ -61,7 +61,7 @@ def test_there_are_no_more_processes_than_items(monkeypatch: pytest.MonkeyPatch)
         asked.append(jobs)
         yield Crew(jobs, ThreadPoolExecutor)
 
-    monkeypatch.setattr("swisspair.terminal.many.hired", hired)
+    monkeypatch.setattr("swisspair.terminal.workers.hired", hired)
     assert squares(3, 50) == [0, 1, 4]
     assert asked == [3]
 

@@ -16,10 +16,8 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from swisspair.terminal.crew import Crew
-from swisspair.terminal.processes import Processes
-from swisspair.terminal.signals import undisturbed
 from swisspair.terminal.window import flow
+from swisspair.terminal.workers import Crew, Processes, undisturbed
 
 MORE_THAN_A_LINE_HOLDS = 3_000_000
 
@@ -147,7 +145,7 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
 def test_workers_work_with_closed_standard_streams(closed: str) -> None:
     """A worker's connection then has the number of a standard stream, which workers close at their start."""
-    program = "from swisspair.terminal.processes import Processes\n"
+    program = "from swisspair.terminal.workers import Processes\n"
     program += "with Processes(3) as processes:\n"
     program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
     command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-c", program]
@@ -157,7 +155,7 @@ def test_workers_work_with_closed_standard_streams(closed: str) -> None:
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
     """An interrupt while a worker loads Python would print a traceback."""
     program = "import multiprocessing, signal\n"
-    program += "from swisspair.terminal.processes import Processes\n"
+    program += "from swisspair.terminal.workers import Processes\n"
     program += "multiprocessing.set_start_method('spawn')\n"
     program += "signal.signal(signal.SIGINT, lambda *_: None)\n"
     program += "with Processes(1) as processes:\n"

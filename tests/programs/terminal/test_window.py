@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from swisspair.terminal.crew import Crew
 from swisspair.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow
+from swisspair.terminal.workers import Crew
 
 
 def threads(jobs: int) -> Executor:
