@@ -143,9 +143,7 @@ def test_what_is_not_there_is_told(web: str, memory: Any, check: Call) -> None:
     assert "no tournament report file was found in memory://club/*.zip" in check("memory://club/*.zip").errors
 
 
-def test_a_server_that_sends_too_much_is_stopped(
-    web: str, check: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_sends_too_much_is_stopped(web: str, check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trf.format.source.MOST_BYTES", 2**20)
     Path("endless.trf").write_bytes(bytes(2**22))
     found = check(f"{web}/endless.trf")
