@@ -32,7 +32,7 @@ from trf import TrfProblems, examine
 MOST_BYTES = 6_000
 """Larger files would take most of the time."""
 
-NUMBERS = (
+NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
     "9",
     "12",
