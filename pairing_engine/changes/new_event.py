@@ -4,56 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import (
-    MAX_ROUNDS,
-    MAX_TPN,
-    Colour,
-    EventKind,
-    Participant,
-    Settings,
-    Team,
-    Tournament,
-    Tpn,
-)
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Participant, Settings, Team, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from pairing_engine.standings.codes import order_of, points_code
-from pairing_engine.systems.choice import choose
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """[C.04.2 2.2.2] The titles of FIDE, the highest first. All others count as none."""
 
 FEWEST = 2
-
-
-def settings_of_new(
-    rounds: int | None, first_day: str, colour: Colour, system: str | None = None, edition: str | None = None
-) -> Settings:
-    """The settings of an event of players that begins. Raises `BadRequest` for a system that does not exist."""
-    chosen = choose(Settings(), system, edition).system
-    if chosen.kind is EventKind.TEAM:
-        words = say(
-            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
-        )
-        raise BadRequest(words)
-    return Settings(
-        rounds=rounds,
-        initial_colour=colour,
-        system=chosen.code,
-        first_day=first_day,
-        double=chosen.kind is EventKind.DOUBLE,
-    )
-
-
-def ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    """The settings with these tie-breaks, after the points."""
-    points = points_code(settings)
-    codes = tuple(code for code in tie_breaks if code != points)
-    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings
 
 
 def new_event(
@@ -62,7 +23,7 @@ def new_event(
     """The event before its first round. The numbers of the ``players`` are given here, by rating, title and name.
 
     ``clubs`` names the club of players by their names; each club becomes a team of the event [record 013]. Raises
-    `BadRequest` for fewer than two players, for two who cannot be told apart, and for unknown tie-breaks.
+    `BadRequest` for fewer than two players, or for two who cannot be told apart.
 
     >>> people = [Participant(Tpn(0), "Rossi, Ada", 1900), Participant(Tpn(0), "Li, Wei", 2100)]
     >>> [(one.tpn, one.name) for one in new_event("Club night", people, Settings(rounds=1)).participants]
@@ -80,9 +41,7 @@ def new_event(
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
     )
-    event = Tournament(name, numbered, settings=settings, teams=_teams(numbered, clubs or {}))
-    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
-    return event
+    return Tournament(name, numbered, settings=settings, teams=_teams(numbered, clubs or {}))
 
 
 def by_strength(player: Participant) -> tuple[int, int, str]:

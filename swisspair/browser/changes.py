@@ -12,7 +12,7 @@ from secrets import choice
 from checker.questions import judge
 from pairing_engine import pair
 from pairing_engine.changes import results
-from pairing_engine.changes.new_event import new_event, ranked_by, settings_of_new
+from pairing_engine.changes.begun import begun, settings_of_new
 from pairing_engine.changes.paired import with_boards, with_round
 from pairing_engine.changes.presence import present, with_byes
 from pairing_engine.errors import BadRequest
@@ -45,7 +45,7 @@ def new(question: Question) -> dict[str, object]:
     asked = question.text("system") or None, question.text("edition") or None
     settings = settings_of_new(question.number("rounds"), day, colour, *asked)
     codes = [code for code in map(str.strip, question.text("tie_breaks").split(",")) if code]
-    event = new_event(question.text("event"), found.players, ranked_by(settings, codes), found.clubs)
+    event = begun(question.text("event"), found.players, found.clubs, settings, codes)
     notices = []
     if stated is None:
         said = say("White") if colour is Colour.WHITE else say("Black")

@@ -31,6 +31,7 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from swisspair.browser.question import Question, read
 from swisspair.browser.wishes import wishes_in_words
+from swisspair.browser.without_terminal import without_records
 from swisspair.terminal.sources import find
 from trf import Reading, write
 from trf.format.source import is_json
@@ -160,7 +161,8 @@ def _fields(tournament: Tournament) -> list[dict[str, str]]:
 
 def _rules(tournament: Tournament) -> dict[str, object]:
     choice = choose(tournament.settings)
-    return {**choice.to_dict(), "title": say(choice.system.title)}
+    why = without_records(choice.why_edition)
+    return {**choice.to_dict(), "why_edition": why, "title": say(choice.system.title)}
 
 
 def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:

@@ -56,6 +56,27 @@ def test_a_whole_evening_goes_from_text_to_text() -> None:
     assert Answer("check", trf=trf)["differing"] == 0
 
 
+def test_ranks_are_checked_after_the_last_complete_round() -> None:
+    trf = played(
+        Answer("next-round", trf=Answer("new", event="Club", list=NAMES, rounds=3, tie_breaks="BH")["trf"])["trf"]
+    )
+    lines = Answer("check", trf=Answer("next-round", trf=trf)["trf"]).value["lines"]
+    assert any("standings: agree" in line for line in lines), lines
+
+
+def test_sentences_name_no_record_as_their_source() -> None:
+    trf = played(
+        Answer("next-round", trf=Answer("new", event="Club", list=NAMES, rounds=3, tie_breaks="BH")["trf"])["trf"]
+    )
+    for language in ("en", "fr"):
+        said = [
+            *Answer("check", trf=trf, language=language).value["lines"],
+            *Answer("standings", trf=trf, language=language).value["lines"],
+            Answer("event", trf=trf, language=language).value["rules"]["why_edition"],
+        ]
+        assert not re.search(r"record \d|enregistrement \d", " ".join(said)), said
+
+
 def test_every_answer_states_the_version_of_its_contract() -> None:
     assert Answer("event", trf=OPEN)["schema"] == SCHEMA
     assert Answer("event", trf="XXR x\n").value["schema"] == SCHEMA

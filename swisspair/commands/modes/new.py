@@ -66,7 +66,7 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
-    from pairing_engine.changes.new_event import new_event, ranked_by, settings_of_new
+    from pairing_engine.changes.begun import begun, settings_of_new
     from swisspair.commands.event_files import write_event
     from swisspair.terminal.console import failure_of
     from trf import write
@@ -75,8 +75,9 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = ranked_by(settings_of_new(rounds, _day(date), drawn, system, edition), options.codes_in(tiebreaks))
-        event = new_event(name or _name_of(list_), found.players, settings, found.clubs)
+        settings = settings_of_new(rounds, _day(date), drawn, system, edition)
+        codes = options.codes_in(tiebreaks)
+        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes)
         write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
