@@ -126,12 +126,13 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
     return found
 
 
-def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> list[int]:
+def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
     """The costs of these edges by the rules, packed by a weigher that remembers nothing."""
-    vertices = len(candidates_of(DUTCH_2026).graph(bracket, horizon).players)
+    candidates = candidates_of(system)
+    vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
         rule
-        for rule in DUTCH_RULES
+        for rule in candidates.criteria.rules
         if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule.scope is not Scope.BEYOND)
     ]
     weigher = Weigher(rules, bracket, (1 << vertices.bit_length()) - 1)

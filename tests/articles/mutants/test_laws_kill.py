@@ -26,7 +26,7 @@ from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.state import history, preference
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.dutch import criteria, walk
+from pairing_engine.systems.dutch import criteria, criteria_2017, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.shared import counting, judging
@@ -138,6 +138,31 @@ KILLED: list[tuple[Law, Words]] = [
             Words(criteria.profile, "player.floats[-2:],", ""),
         )
         for horizon in Horizon
+    ),
+    *(
+        (
+            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, Horizon.FOLLOWING),
+            Words(criteria.edge_profile, old, new),
+        )
+        for old, new in (
+            ("gap, upper.floats[-2:], unplayed", "gap, unplayed"),
+            ("gap, upper.floats[-2:], unplayed", "gap, upper.floats[-2:]"),
+            ("gap, upper.floats[-2:], lower", "gap, lower"),
+            (", lower.floats[-2:]", ""),
+            ("(colours, gap, ", "(colours, "),
+        )
+    ),
+    *(
+        (
+            partial(test_profiles.test_costs_remembered_by_the_rules_of_2017, Horizon.FOLLOWING),
+            Words(criteria_2017.edge_profile, old, new),
+        )
+        for old, new in (
+            ("gap, upper.floats[-2:], ", "gap, "),
+            ("difference, upper.floats[-2:], ", "difference, "),
+            (", lower.floats[-2:]", ""),
+            ("(colours, difference, ", "(colours, "),
+        )
     ),
     (
         test_profiles.test_in_a_last_round_all_players_of_a_profile_cost_the_same,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pairing_engine.kernel.bracket import Edge
 from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from tests.builders import bracket, player
 from tests.engine.laws.strategies import brackets, many
 from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
@@ -31,6 +32,19 @@ def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.D
     bracket = replace(bracket, allots_bye=data.draw(st.booleans()))
     found = costs_in_use(bracket, horizon)
     assert [cost for _, cost in found] == fresh_costs(bracket, horizon, [edge for edge, _ in found])
+
+
+@pytest.mark.parametrize("horizon", [Horizon.ALONE, Horizon.FOLLOWING])
+@many(4)
+@given(st.data())
+def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
+    """The same law for the profiles of 2017.
+
+    Mutants killed: an edge profile without the floats of either player, without the difference in score.
+    """
+    bracket = data.draw(brackets(most=6, below=3))
+    found = costs_in_use(bracket, horizon, DUTCH_2017)
+    assert [cost for _, cost in found] == fresh_costs(bracket, horizon, [edge for edge, _ in found], DUTCH_2017)
 
 
 HISTORIES = (
