@@ -23,7 +23,7 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
     """Raise `Failure` for a file that exists and is none of the inputs, unless it may be overwritten."""
     if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
-    words = say("{path}: this file is there already: --force overwrites it", path=one_line(shown_path(path)))
+    words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
     raise Failure(ExitStatus.BAD_REQUEST, words)
 
 

@@ -49,7 +49,9 @@ def only_one(file: str) -> str | Source:
     if len(found) == 1:
         return found[0]
     words = say(
-        "{file}: found {number} tournaments, expected one: name its file", file=one_line(file), number=len(found)
+        "{file}: found {number} tournaments, expected one; give the file of that tournament",
+        file=one_line(file),
+        number=len(found),
     )
     raise Failure(ExitStatus.BAD_REQUEST, words)
 

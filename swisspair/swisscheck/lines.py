@@ -60,7 +60,7 @@ def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time with no other work: out of memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)

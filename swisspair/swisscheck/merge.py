@@ -157,7 +157,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it tells of file {place}, and its list has {listed} files",
+            "{path}: it reports file {place}, but its list has {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -173,7 +173,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = say("it has no summary at its end: go on with --resume")
+            words = say("it does not end with a summary: continue with --resume")
             yield say(
                 "{path}: the run was not finished after {files} files: {words}",
                 path=part.path,
@@ -192,7 +192,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         shown = words_of_rest(
             [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
         )
-        yield say("these are shards of different lists, or of one that has changed meanwhile: {shown}", shown=shown)
+        yield say("these are shards of different lists, or of a list that has changed: {shown}", shown=shown)
         return
     there = Counter(part.shard.number for part in found if part.shard is not None)
     count = kinds[0][0]
@@ -203,7 +203,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         if times > 1:
             names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
             yield say(
-                "shard {number}/{count} is there {times} times: {names}",
+                "shard {number}/{count} occurs {times} times: {names}",
                 number=number,
                 count=count,
                 times=times,
@@ -216,7 +216,7 @@ def _twice(index: Index) -> Iterator[str]:
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
-        yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
+        yield say("files reported more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
@@ -233,7 +233,10 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
         line = file.readline(LONGEST + 1)
         told = next(lines_told(io.BytesIO(line), paths[part]), None)
         if told is None or told.summary is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{path}: has changed meanwhile", path=paths[part])))
+            raise Failure(
+                ExitStatus.BAD_REQUEST,
+                one_line(say("{path}: the file has changed while it was in use", path=paths[part])),
+            )
         yield line.decode(), told
 
 

@@ -110,9 +110,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
     if colour is not None:
         yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
     elif found is not None:
-        yield say(
-            "The initial-colour is {colour}, as was inferred from the games.", colour=say(found.name.capitalize())
-        )
+        yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
     if report.choice.not_comparable:
         yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
     yield from of_event(report)

@@ -146,7 +146,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}: {by} {own}, beside {other} of {beside}",
+        "{words}: {by} {own}, and {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,

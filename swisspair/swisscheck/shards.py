@@ -52,7 +52,7 @@ def shard_in(text: str) -> Shard:
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
         raise Failure(
             ExitStatus.BAD_REQUEST,
-            say("--shard: found {text!r}, expected such as 17/1000: the 17th of 1000", text=text),
+            say("--shard: found {text!r}, expected a shard such as 17/1000 (the 17th of 1000)", text=text),
         )
     return Shard(int(found[1]), int(found[2]))
 
@@ -108,7 +108,7 @@ class Earlier:
         if not path.exists():
             return
         if not path.is_file():
-            words = say("{path}: no file: --resume goes on with one, which it can shorten", path=path)
+            words = say("{path}: not a regular file, which --resume needs because it may have to shorten it", path=path)
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
             for told in lines_told(file, path):
@@ -121,7 +121,7 @@ class Earlier:
         if missing > 0:
             self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
         if self._names[told.place]:
-            words = say("{path}: place {place} is there twice", path=self.path, place=told.place)
+            words = say("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         self._names[told.place] = _sum_of(told.value["file"])
         self.last = max(self.last, told.place)
@@ -132,7 +132,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: was made from another list: file {place} was not {name} then",
+                "{path}: made from another list, in which file {place} was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -144,7 +144,7 @@ class Earlier:
         """Raise `Failure` if the file has a line about a place that a list of this length does not have."""
         if self.last > listed:
             words = say(
-                "{path}: was made from another list: it tells of file {place}, and this list has {listed} files",
+                "{path}: made from another list: it reports file {place}, but this list has {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

@@ -95,7 +95,7 @@ class Run:
         sources = listed_files(which.paths, which.files_from)
         first = list(islice(sources, 2))
         if telling.write_back is not None and len(first) != 1:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back takes only one file"))
         self.alone = len(first) < 2
         self._sources = chain(first, sources)
         self._headed = False
@@ -141,7 +141,7 @@ class Run:
         format_, some = self.telling.format, self.summary.files > self.summary.passed_over
         if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
-            warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
+            warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
             words = say(
@@ -280,23 +280,24 @@ def _put(files: Sequence[tuple[Path, str]]) -> None:
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
-        raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both a list of files and a file"))
     if telling.html is not None and overwritten([telling.html], which.paths) is not None:
-        words = say("{path}: the page would be written over an input", path=shown_path(telling.html))
+        words = say("{path}: the page would overwrite an input file", path=shown_path(telling.html))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
-        words = say("{path}: the file would be written over an input", path=shown_path(telling.write_back))
+        words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} goes with files alone: a stream takes text or jsonl", format=telling.format.value
+            "--format {format} is for whole answers about PATHs: lists, shards and partial output take text or jsonl",
+            format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
     if telling.format is not Format.JSONL:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
         words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

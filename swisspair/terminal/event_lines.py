@@ -45,7 +45,7 @@ def event_at(path: Path, offset: int) -> bytes:
     with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:
-        raise OSError(say("has changed meanwhile"))
+        raise OSError(say("has changed while it was in use"))
     return found.text.encode(errors="surrogatepass")
 
 

@@ -57,6 +57,8 @@ def is_there(path: Path) -> bool:
 
 def opened(path: Path) -> IO[bytes]:
     """A file or an object, to be read from its beginning on, and unpacked. Raises OSError, `Failure`."""
+    if "\0" in str(path):
+        raise OSError(say("no file can have this name"))
     address = address_of(path)
     file = path.open("rb") if address is None else open_address(address, in_order=True)
     return io.BufferedReader(Unpacked(file)) if is_packed(path) else file
@@ -93,7 +95,7 @@ class Unpacked(io.RawIOBase):
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say("it is packed 1 to {times} and more, far more densely than tournaments are", times=DENSEST)
-            raise OSError(say("{words}: unpack it, look what is in it, and name the directory", words=words))
+            raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)
 
@@ -144,7 +146,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
         kept = _kept(path, version_of(path))
     while (missing := offset - kept.tell()) > 0:
         if not kept.read(min(missing, CHUNK)):
-            raise OSError(say("has changed meanwhile"))
+            raise OSError(say("has changed while it was in use"))
     yield kept
 
 

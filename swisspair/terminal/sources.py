@@ -129,7 +129,7 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
     with at(source.path, source.place) as file:
         data = file.read(source.size)
     if len(data) < source.size:
-        raise OSError(say("has changed meanwhile"))
+        raise OSError(say("has changed while it was in use"))
     return data
 
 
@@ -243,7 +243,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
             if not (place.is_event or place.offset):
                 yield Source(path, None, certain)
                 return
-            fault = "" if place.is_event else say("is no line of JSON with a tournament in it")
+            fault = "" if place.is_event else say("is not a line of JSON with a tournament")
             yield Source(path, place.name, True, fault, place.offset)
     except OSError as error:
         yield Source(path, None, certain=True, fault=error.strerror or str(error))

@@ -345,7 +345,8 @@ def connected(address: str) -> Iterator[Crew]:
             )
         except (CancelledError, CommClosedError):
             words = say(
-                "--cluster: the scheduler at {address} is gone; what was shown by then is done", address=address
+                "--cluster: the scheduler at {address} no longer answers; the files shown so far are done",
+                address=address,
             )
             raise Failure(ExitStatus.NO_ACCESS, words) from None
 

@@ -87,7 +87,7 @@ def test_nothing_is_lost(call: Call, pair: Call) -> None:
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
     assert (refused.status, Path("club.trf").read_text()) == (BAD_REQUEST, "precious\n")
-    assert "club.trf: this file is there already: --force overwrites it" in refused.errors
+    assert "club.trf: this file exists already; --force overwrites it" in refused.errors
     assert call("swisspair", *NEW, "--output", "club.trf", "--force").status == DONE
     assert Path("club.trf.bak").read_text() == "precious\n"
     before = Path("club.trf").read_text()

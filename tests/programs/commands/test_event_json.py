@@ -165,7 +165,7 @@ def test_a_directory_has_events_and_other_json(call: Call, tmp_path: Path) -> No
     (tmp_path / "package.json").write_text('{"name": "page", "version": "1.0"}')
     status, output, errors = call("swisscheck", tmp_path)
     assert (status, "checked 1 tournament" in output) == (DONE, True)
-    assert "passed over" in errors
+    assert "skipped, because" in errors
     assert "package.json" in errors
     assert not looks_like_event(b'["event_schema"]')
 

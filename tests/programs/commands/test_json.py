@@ -244,6 +244,6 @@ def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
     found = call("swisspair", "--pair", given, "--output-dir", "out", "--jobs", 1)
     assert found.status == DONE
     assert sorted(path.name for path in Path("out").iterdir()) == ["a.pairs", "b.pairs"]
-    assert "passed over, being no tournament report files" in found.errors
+    assert "skipped, because they are not tournament report files" in found.errors
     assert "paired 2 of 2 files" in found.errors
     assert call("swisspair", "--pair", given, "--format", "jsonl", "--jobs", 2).output.count("\n") == 2

@@ -60,7 +60,7 @@ def test_a_question_is_about_one_tournament(call: Call, words: str) -> None:
     put("folder/b.trf", FOUR)
     found = call(*words.format("folder").split())
     assert found[:2] == (BAD_REQUEST, "")
-    assert "folder: found 2 tournaments, expected one: name its file" in found.errors
+    assert "folder: found 2 tournaments, expected one; give the file of that tournament" in found.errors
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)

@@ -43,8 +43,8 @@ def test_half_a_request(call: Call, arguments: list[str]) -> None:
 def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: list[str], is_unknown: bool) -> None:
     outcome = call("swisspair", *arguments)
     assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
-    assert (f"{arguments[0]} is unknown, and it is not said what to do" in outcome.errors) is is_unknown
-    assert "it is not said what to do: one of --enter, --feasible, " in outcome.errors
+    assert (f"{arguments[0]} is unknown, and no mode was given" in outcome.errors) is is_unknown
+    assert "no mode was given: choose one of --enter, --feasible, " in outcome.errors
     assert ("est inconnu" in call("swisspair", "--language", "fr", *arguments).errors) is is_unknown
 
 
@@ -52,9 +52,9 @@ def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
     """The page of --generate also says that a place for the tournaments must be given."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())
     assert "to --output or --output-dir" in page
-    assert "(else dutch)" in page
+    assert "(default: dutch)" in page
     other = " ".join(call("swisscheck", "--endorse", "--help").output.split())
-    assert "(else dutch, or as the --files say)" in other
+    assert "(default: dutch, or that of the --files)" in other
     assert "as the file says" not in page + other
 
 

@@ -183,7 +183,7 @@ def test_shards_that_are_missing_or_doubled_are_named(call: Call, shards: list[s
     assert missing.errors == "swisscheck: missing shards: 2/4, 3/4\n"
     assert missing.status == BAD_REQUEST
     doubled = call("swisscheck", "--merge", *shards, shards[0], "--summary")
-    assert doubled.errors == "swisscheck: shard 1/4 is there 2 times: 1.jsonl, 1.jsonl\n"
+    assert doubled.errors == "swisscheck: shard 1/4 occurs 2 times: 1.jsonl, 1.jsonl\n"
     assert doubled.output == call("swisscheck", "--merge", *shards, "--summary").output
 
 

@@ -101,12 +101,12 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--merge", "out.jsonl")
     assert (found.status, found.errors) == (
         BAD_REQUEST,
-        "out.jsonl: it tells of file 9, and its list has 2 files\n",
+        "out.jsonl: it reports file 9, but its list has 2 files\n",
     )
     write(lines[:2])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
-    assert "it tells of file 9, and this list has 2 files" in found.errors
+    assert "it reports file 9, but this list has 2 files" in found.errors
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
 
 
@@ -120,7 +120,7 @@ def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> N
 def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> None:
     write([lines[0], lines[0]])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
-    assert (found.status, "place 1 is there twice" in found.errors) == (BAD_REQUEST, True)
+    assert (found.status, "place 1 of the list occurs twice" in found.errors) == (BAD_REQUEST, True)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_endless_input_is_refused_as_a_list(call: Call, request_: str) -> None:
 def test_a_run_goes_on_with_files_only(call: Call) -> None:
     put("1.trf", FIVE)
     found = call("swisscheck", "1.trf", *JSONL, "--resume", "/dev/zero")
-    assert (found.status, "/dev/zero: no file" in found.errors) == (BAD_REQUEST, True)
+    assert (found.status, "/dev/zero: not a regular file" in found.errors) == (BAD_REQUEST, True)
 
 
 @pytest.mark.parametrize(
@@ -182,12 +182,12 @@ def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> No
         archive.filelist *= 50
         archive.NameToInfo["again"] = archive.filelist[0]
     found = call("swisscheck", "x.zip")
-    assert "its 50 members are far more than it has room for: unpack it" in found.output
+    assert "its 50 members unpack to far more than an archive of tournaments: unpack it" in found.output
     assert found.status != DONE
     with zipfile.ZipFile("dense.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(5):
             archive.writestr(f"{number}.trf", b"x" * 15 * 2**20)
-    assert "its 5 members are far more" in call("swisscheck", "dense.zip").output
+    assert "its 5 members unpack to far more" in call("swisscheck", "dense.zip").output
 
 
 def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:
@@ -197,7 +197,8 @@ def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:
     Path("events/circle").symlink_to(".")
     found = call("swisscheck", "events")
     assert (
-        "passed over, being no tournament report files: events/circle, events/pipe.trf, events/zero.trf" in found.errors
+        "skipped, because they are not tournament report files: events/circle, events/pipe.trf, events/zero.trf"
+        in found.errors
     )
     assert found.status == DONE
     Path("events/gone.trf").symlink_to("nowhere")

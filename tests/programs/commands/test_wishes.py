@@ -148,7 +148,7 @@ def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: 
     pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     found = call("swisspair", "--why-not", "1-10", "with.trf")
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
-    assert found.errors == "with.trf: not FIDE mode: with wishes beside the rules: avoid pairs (weak)\n"
+    assert found.errors == "with.trf: not FIDE mode: paired with wishes beside the rules: avoid pairs (weak)\n"
     assert call("swisspair", "--why-not", "1-10", OPEN, *AVOIDED).output == found.output
     judged = call("swisspair", "--judge", "1-10", "with.trf")
     assert "weak wish" in judged.output

@@ -45,6 +45,8 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
         (FIVE, FIVE_PAIRS),
         # 5 asked for half a point and is not listed; the number of lines counts what is.
         (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
+        # Nobody takes part, which our own form refuses.
+        (event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"), b"0\n"),
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
