@@ -28,7 +28,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         equal = (f"{code} {shown(value)}" for code, value in pairs if value.number is not None)
         lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
-    lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
+    lines.append(say("{code} separates them: {words}", code=code, words=in_words(code)))
     for name, place in zip(names, (first, second), strict=True):
         lines.append(f"  {say('{name}: {words}', name=name, words=_in_full(found, code, place.values[at]))}")
     return lines
@@ -44,7 +44,7 @@ def _in_full(found: Standings, code: str, value: Value) -> str:
     tie_break = TIE_BREAKS[parse(code).name]
     words = shown(value)
     if tie_break.value is None:
-        words = say("place {place} of those who were tied", place=words)
+        words = say("place {place} among the tied", place=words)
     if isinstance(value.number, tuple):
         return words + " " + say("(board by board)")
     if not value.terms:

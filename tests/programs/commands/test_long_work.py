@@ -56,4 +56,4 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
-    assert "in.trf: this question was given up after" in found.errors
+    assert "in.trf: no answer after" in found.errors
