@@ -34,7 +34,7 @@ test: .venv/ready
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
 everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
-	compiled fuzz limits bench bench-hard \
+	compiled fuzz attack limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
@@ -175,7 +175,12 @@ fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.lines
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
-# The same by coverage, for ten minutes.
+# 100,000 calls by lot of every mode of both programs and of the page, on files that are whole, damaged or packed.
+attack: .venv/ready
+	nice -n 19 $(BIN)/python -m tests.fuzz.attack
+	$(PAGE)
+
+# The damaged files by coverage, for ten minutes.
 fuzz-coverage: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300

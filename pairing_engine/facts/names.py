@@ -122,11 +122,14 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
-    >>> with_nearest("no system", "chess", ("dutch", "dubov"))
-    'no system'
+    >>> with_nearest("no system", "chess", ("dutch", "dubov")), with_nearest("no system", "2026", ("dutch", "dubov"))
+    ('no system', 'no system')
     """
     if _YEAR.fullmatch(wanted):
-        nearest = min(known, key=lambda year: abs(int(year) - int(wanted)))
+        years = [name for name in known if _YEAR.fullmatch(name)]
+        if not years:
+            return words
+        nearest = min(years, key=lambda year: abs(int(year) - int(wanted)))
     else:
         likeness, nearest = max((_likeness(plain(wanted), name), name) for name in known)
         if likeness < _ALIKE:

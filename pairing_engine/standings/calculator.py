@@ -37,6 +37,10 @@ class Place:
         """A hash of the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
+    def ranking(self, at: int) -> Ranking:
+        """The tie-break with this index."""
+        return self._rankings[at]
+
     @property
     def values(self) -> tuple[Value, ...]:
         """The values of all tie-breaks; those that separated nobody are computed only now."""

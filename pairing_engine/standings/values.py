@@ -51,6 +51,10 @@ class Value(NamedTuple):
     """The number that the sum begins with, in the same unit; an average is taken without it."""
     start_is: str = ""
     """The name of that number, in marked words."""
+    parts: tuple[tuple[Term, ...], ...] = ()
+    """[C.07 12.2, 12.3] The terms of each number, where there is one for every board."""
+    target: int = 0
+    """[C.07 10.3] The tenths scored over the board, which the expected score must reach."""
 
     @property
     def number(self) -> Number:

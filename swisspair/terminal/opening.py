@@ -57,6 +57,8 @@ def is_there(path: Path) -> bool:
 
 def opened(path: Path) -> IO[bytes]:
     """A file or an object, to be read from its beginning on, and unpacked. Raises OSError, `Failure`."""
+    if "\0" in str(path):
+        raise OSError(say("no file can have this name"))
     address = address_of(path)
     file = path.open("rb") if address is None else open_address(address, in_order=True)
     return io.BufferedReader(Unpacked(file)) if is_packed(path) else file

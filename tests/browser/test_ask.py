@@ -178,3 +178,11 @@ def test_the_page_has_no_rule_and_no_column() -> None:
     """The page's scripts contain neither results nor records; all chess knowledge comes with the answers."""
     for path in sorted((ROOT / "web").rglob("*.js")):
         assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name
+
+
+@pytest.mark.parametrize(
+    "asked", ['{"ask": 1}', '{"language": "x"}', '{"language": 1}', '{"name": []}', "[]", "no JSON", "[" * 9999]
+)
+def test_a_question_that_is_none_is_answered_with_an_error(asked: str) -> None:
+    answer = json.loads(ask(asked))
+    assert (answer["status"], bool(answer["error"])) == (3, True)

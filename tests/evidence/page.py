@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pairing_engine.systems import SYSTEMS
 from tests.evidence import store
 from tests.evidence.causes import causes_section
+from tests.evidence.compared_values import tie_breaks_section
 from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
@@ -270,6 +271,7 @@ def page() -> Iterator[str]:
         yield ""
         yield from table(["", "what", "how many", "differences", "when", "version", "command"], others)
         yield ""
+    yield from tie_breaks_section()
     yield from reach_section()
     yield from verdicts_section()
     yield from causes_section()

@@ -16,13 +16,21 @@ import pytest
 from tests.evidence import store
 from tests.evidence.tally import COMPARED, COUNTS, KNOWN, counted
 
-UNITS = {"golden": "rounds", "transcriptions": "rounds", "oracles": "rounds", "mutants": "mutants", "laws": "tests"}
+UNITS = {
+    "golden": "rounds",
+    "transcriptions": "rounds",
+    "oracles": "rounds",
+    "mutants": "mutants",
+    "laws": "tests",
+    "tie-breaks": "values",
+}
 COMMANDS = {
     "golden": "make golden",
     "transcriptions": "make slow",
     "oracles": "make oracle",
     "mutants": "make mutants",
     "laws": "make laws",
+    "tie-breaks": "make slow",
 }
 TOLD = "evidence"
 

@@ -1,4 +1,4 @@
-"""Random events for the tie-breaks alone, with rounds drawn by lot because thousands are needed.
+"""Random events for the tie-breaks alone: rounds by lot, so that thousands take seconds.
 
 They have what standings can meet: byes of all kinds, forfeits, double forfeits, absences, late entries and withdrawals,
 odd results, unrated games, rematches, bonuses, other scorings, few players, unfinished events.
@@ -62,7 +62,7 @@ def _rounds(lots: Random) -> tuple[int, int]:
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs and byes; the remaining participants are absent."""
+    """Random pairs and byes; participants in neither are away."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -90,9 +90,10 @@ def single(seed: int) -> Tournament:
 
 
 def teams(seed: int) -> Tournament:
-    """An event of teams."""
+    """An event of teams; every fourth one is without byes, absences and matches that were not played."""
     lots = Random(seed)
-    everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 9, 14)) + 1)]
+    complete = seed % 4 == 0
+    everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 8, 14) if complete else (4, 6, 9, 14)) + 1)]
     boards = lots.choice((1, 2, 4, 4, 6))
     rounds, played = _rounds(lots)
     scoring = match_scoring(Points(20), Points(10), Points(0))
@@ -107,11 +108,11 @@ def teams(seed: int) -> Tournament:
     scorer = TeamScorer(rules, scoring)
     recorded = []
     for number in range(1, played + 1):
-        pairs, byes = _pairs(lots, everybody)
+        pairs, byes = _everybody_paired(lots, everybody) if complete else _pairs(lots, everybody)
         matches = []
         for white, black in pairs:
             sides = Sides(white, black, frozenset(squads[white - 1].members))
-            line_up = _boards(lots, squads[white - 1], squads[black - 1])
+            line_up = _boards(lots, squads[white - 1], squads[black - 1], complete=complete)
             matches.append(scorer.match(number, sides, line_up))
         recorded.append(Round((), tuple(byes), tuple(matches)))
     people = tuple(Participant(tpn, rating=lots.randint(1400, 2700)) for tpn in everybody)
@@ -120,9 +121,16 @@ def teams(seed: int) -> Tournament:
     return Tournament(f"by lot {seed}", people, tuple(recorded), settings=settings, teams=squads, players=players)
 
 
-def _boards(lots: Random, white: Team, black: Team) -> tuple[Game, ...]:
-    """The boards of a match; now and then a whole team is missing."""
-    fate = lots.random()
+def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
+    """Random pairs of everybody."""
+    there = list(everybody)
+    lots.shuffle(there)
+    return list(zip(there[::2], there[1::2], strict=True)), []
+
+
+def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
+    """The boards of a match; now and then, unless it is to be complete, a whole team does not come."""
+    fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):
         results = lots.choice(RESULTS)

@@ -13,7 +13,9 @@ from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import parse
 from tests.articles.literal import tie_breaks as literal
 from tests.conftest import some
+from tests.evidence.tally import counted
 from tests.standings.random_results import double, single, teams
+from tests.standings.two_programs import EVIDENCE
 
 CODES = {
     "STD": literal.standard_points,
@@ -39,6 +41,7 @@ def look(seed: int) -> None:
     for place in compute(event, ["PTS", *CODES]).places:
         for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):
             assert value.number == transcribed(text, place.tpn), (seed, place.tpn, code)
+    counted(EVIDENCE, "players: transcription", len(CODES) * len(event.participants))
 
 
 @pytest.mark.parametrize("block", some(range(10), 4))

@@ -7,6 +7,7 @@ holds for it: the name of one of the functions in `WHEN`.
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -18,8 +19,9 @@ from pairing_engine.standings.calculator import compute
 from pairing_engine.standings.case import Event
 from pairing_engine.standings.codes import parse, points_code
 from pairing_engine.standings.values import Number
+from tests.evidence.tally import counted
 from tests.places import FIXTURES
-from tests.standings import by_core, by_gacrux
+from tests.standings import by_core, by_core_teams, by_gacrux
 
 SINGLE = (
     *("DE", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "PS/C2", "REP", "STD", "TPN", "BH", "BH/C1", "BH/C2", "BH/M1"),
@@ -51,6 +53,15 @@ RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDE
 """Orders whose ranks, not values, are compared for teams."""
 
 
+EVIDENCE = "tie-breaks"
+"""The kind of the figures in tests/evidence."""
+
+
+def subject(event: Tournament, witness: str) -> str:
+    """The subject of the figures: the kind of event, and the witness."""
+    return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
+
+
 class Difference(NamedTuple):
     """A value (or, with ``RANK`` after the code, a rank) on which a witness differs."""
 
@@ -69,6 +80,7 @@ class Known(NamedTuple):
     kind: str
     codes: tuple[str, ...]
     when: str
+    example: int
     article: str
     reading: str
     argument: str
@@ -91,8 +103,8 @@ def differences(event: Tournament) -> Iterator[Difference]:
     """The differences between our values and those of the witnesses."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
-    if team and _factor_is_zero(event):
-        codes = [code for code in codes if not code.startswith("SSSC")]  # reading K14: gacrux divides by it
+    if team and (_factor_is_zero(event) or not any(recorded.matches for recorded in event.rounds)):
+        codes = [code for code in codes if not code.startswith("SSSC")]  # gacrux divides by 0 (reading K14)
     yield from _values(event, codes)
     for order in RANKED if team else ():
         yield from _ranks(event, [codes[0], *order])
@@ -110,22 +122,41 @@ def _values(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
         for code, value, other in zip(codes, values, theirs[tpn], strict=True):
             if value.number != other:
                 yield Difference("gacrux", event, tpn, code, value.number, other)
-    if not by_core.can_read(event):
+            else:
+                counted(EVIDENCE, subject(event, "gacrux"))
+    if by_core.can_read(event):
+        witness: by_core.Witness | by_core_teams.Witness = by_core.Witness(event)
+    elif by_core_teams.can_read(event):
+        witness = by_core_teams.Witness(event)
+    else:
         return
-    witness = by_core.Witness(event)
     for tpn, values in ours.items():
         for code, value in zip(codes, values, strict=True):
             found = witness.value(tpn, code)
-            if found is not None and abs(_exact(value.number) - found) > Fraction(1, 10**6):
+            if found is None:
+                continue
+            if abs(_exact(value.number) - found) > Fraction(1, 10**6):
                 yield Difference("tiebreak-core", event, tpn, code, value.number, found)
+            else:
+                counted(EVIDENCE, subject(event, "tiebreak-core"))
 
 
 def _ranks(event: Tournament, codes: Sequence[str]) -> Iterator[Difference]:
-    theirs = by_gacrux.witnessed(event, codes)
-    for place in compute(event, codes).places:
+    theirs, ours = by_gacrux.witnessed(event, codes), compute(event, codes).places
+    for place in ours:
         if place.rank != theirs[place.tpn].rank:
             name = ",".join(codes[1:]) + " RANK"
             yield Difference("gacrux", event, place.tpn, name, place.rank, Fraction(theirs[place.tpn].rank))
+        else:
+            counted(EVIDENCE, subject(event, "gacrux"))
+    if codes[1] in by_core_teams.RANKS and by_core_teams.can_read(event):
+        found = by_core_teams.Witness(event).ranks(codes[1])
+        for place in ours:
+            if place.rank != found[place.tpn]:
+                name, rank = f"{codes[1]} RANK", Fraction(found[place.tpn])
+                yield Difference("tiebreak-core", event, place.tpn, name, place.rank, rank)
+            else:
+                counted(EVIDENCE, subject(event, "tiebreak-core"))
 
 
 def _exact(number: Number) -> Fraction:
@@ -201,6 +232,8 @@ def other_points_differ(one: Difference) -> bool:
 def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
     codes = [points_code(one.event.settings), one.code.removesuffix(" RANK")]
     ours = {place.tpn: place.rank for place in compute(one.event, codes).places}
+    if one.witness == "tiebreak-core":
+        return ours, by_core_teams.Witness(one.event).ranks(codes[1])
     return ours, {Tpn(tpn): found.rank for tpn, found in by_gacrux.witnessed(one.event, codes).items()}
 
 
@@ -259,6 +292,24 @@ def did_not_meet(one: Difference) -> bool:
     return bool(near - met - {one.tpn})
 
 
+def level_by_the_witness(one: Difference) -> bool:
+    """The witness leaves the team tied with one that it has played."""
+    theirs = _both_ranks(one)[1]
+    met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
+    return any(theirs[tpn] == theirs[one.tpn] for tpn in met)
+
+
+def met_often(one: Difference) -> bool:
+    """The team has played another one at least three times."""
+    met = Counter(entry.opponent for entry in _entries(one.event, one.tpn) if entry.met)
+    return max(met.values(), default=0) >= 3
+
+
+def by_forfeit(one: Difference) -> bool:
+    """The team has won a match by forfeit."""
+    return any(entry.outcome is Result.FORFEIT_WIN and entry.opponent for entry in _entries(one.event, one.tpn))
+
+
 WHEN: dict[str, Callable[[Difference], bool]] = {
     function.__name__.replace("_", " "): function
     for function in (
@@ -272,6 +323,9 @@ WHEN: dict[str, Callable[[Difference], bool]] = {
             same_element,
             unplayed_match,
             other_points_differ,
+            level_by_the_witness,
+            met_often,
+            by_forfeit,
         ),
     )
 }

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 
 from pairing_engine.facts.wishes import Strength
-from pairing_engine.language import marked
+from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
 from swisspair.terminal.options import READING
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.terminal.statuses import ExitStatus, Failure
 
 TAKES = marked("ROUNDS FILE")
+NUMBER = "[0-9]{1,9}"
 
 
 def run(
@@ -39,7 +41,11 @@ def run(
     from pairing_engine.door import opened
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
+    questions, file = told_apart(arguments, NUMBER, TAKES)
+    for question in questions:
+        if re.fullmatch(NUMBER, question) is None:
+            words = say("found {question!r}, expected a number of rounds, such as 3", question=question)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
     asked = wishes.asked
     if asked:
         asked["strength"] = Strength.HARD

@@ -158,7 +158,7 @@ def test_what_is_packed_too_densely_is_refused(
     assert (found.status, "more densely than" in found.output + found.errors) == (NO_ACCESS, True)
 
 
-def test_members_of_a_packed_archive_may_be_asked_for_in_any_order(call: Call) -> None:
+def test_members_of_a_packed_archive_are_read_in_any_order(call: Call) -> None:
     inside = [(member(f"{number}.txt"), f"012 {number}\n{RIGHT}") for number in range(5)]
     Path("all.tar.gz").write_bytes(tarred(*inside, mode="w:gz"))
     sources = list(find([Path("all.tar.gz")]))
@@ -172,3 +172,15 @@ def test_nothing_is_written_under_the_name_of_a_packed_file(pair: Call, option: 
     put("open.trf", RIGHT)
     found = pair("open.trf", option, "out.trf.gz")
     assert (found.status, "leave out .gz" in found.errors, names()) == (NO_ACCESS, True, ["open.trf"])
+
+
+def test_a_list_with_a_name_that_no_file_can_have_is_told(check: Call) -> None:
+    put("list", "a\0b.trf\n")
+    found = check("--files-from", "list")
+    assert (found.status, "no file can have this name" in found.output) == (NO_ACCESS, True)
+
+
+def test_a_number_of_rounds_that_is_none_is_refused(call: Call) -> None:
+    put("open.trf", RIGHT)
+    found = call("swisspair", "--feasible", "x", "open.trf")
+    assert (found.status, found.errors) == (BAD_REQUEST, "found 'x', expected a number of rounds, such as 3\n")

@@ -79,10 +79,11 @@ EDITIONS = "there is: 2009, 2012, 2017, 2026"
     [
         (["--round", "9"], "round 9 cannot be checked: 1 round is"),
         (["--system", "chess"], f"there is no system 'chess'; there are: {SYSTEMS}\n"),
+        (["--system", "2026"], f"there is no system '2026'; there are: {SYSTEMS}\n"),
         (["--system", "Duch"], f"there is no system 'Duch'; there are: {SYSTEMS}; the nearest: dutch\n"),
         (["--edition", "2016"], f"there is no edition '2016' of the dutch system here; {EDITIONS}; the nearest: 2017"),
     ],
-    ids=["round", "system", "a system nearly named", "edition"],
+    ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
 )
 def test_a_wrong_request_does_not_make_a_file_unreadable(
     call: Call, check: Call, option: list[str], words: str

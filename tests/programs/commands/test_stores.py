@@ -70,12 +70,12 @@ def packed(kind: str) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["memory://club", "memory://club/**/*.trf", "memory://club/*"])
-def test_objects_of_a_store_are_found_by_directory_and_pattern(memory: Any, check: Call, path: str) -> None:
+def test_objects_are_found_by_directory_and_pattern(memory: Any, check: Call, path: str) -> None:
     assert check(path).last_line == TWO
 
 
 @pytest.mark.parametrize("kind", ["zip", "tgz"])
-def test_archives_of_a_store_and_of_the_web_are_unpacked(memory: Any, web: str, check: Call, kind: str) -> None:
+def test_archives_of_stores_and_the_web_are_unpacked(memory: Any, web: str, check: Call, kind: str) -> None:
     memory.pipe(f"/both.{kind}", packed(kind))
     Path(f"both.{kind}").write_bytes(packed(kind))
     assert check(f"memory://both.{kind}").last_line == TWO
@@ -143,9 +143,7 @@ def test_what_is_not_there_is_told(web: str, memory: Any, check: Call) -> None:
     assert "no tournament report file was found in memory://club/*.zip" in check("memory://club/*.zip").errors
 
 
-def test_a_server_that_sends_more_than_a_tournament_has_is_stopped(
-    web: str, check: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_sends_too_much_is_stopped(web: str, check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trf.format.source.MOST_BYTES", 2**20)
     Path("endless.trf").write_bytes(bytes(2**22))
     found = check(f"{web}/endless.trf")
