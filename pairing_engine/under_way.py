@@ -61,7 +61,7 @@ def spend(pairs: int) -> None:
     watch.left -= pairs
     if watch.left < 0:
         raise TooLarge(
-            say("no answer after {steps:,} steps: the brackets are too large for this question", steps=MOST_STEPS)
+            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
         )
 
 
