@@ -8,9 +8,9 @@ The decisions about ambiguous words stand as numbered notes in `blind_2012` and 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -108,7 +108,10 @@ def white_of(pair: Pair, position: Position) -> Card:
     if colour != colour_two:  # E.1: both can have what they prefer, or only one prefers anything
         has_white = colour == "W" or colour_two == "B"
     elif not colour:  # E.5
-        has_white = (higher.number % 2 == 1) == (position.first_colour == "W")
+        number = higher.number
+        if position.round == 1:
+            number = 1 + sum(card.number < number for card in position.cards)
+        has_white = ((number % 2 == 1) == (position.first_colour == "W")) == (position.round == 1)
     elif strength != strength_two:  # E.2
         has_white = (colour == "W") == (strength > strength_two)
     else:
@@ -157,11 +160,12 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before anybody is moved down to it.
 
-    ``latest`` are the players of the bracket that C.13 joined to the lowest one last; without a joint, nobody.
+    ``latest`` are the players of the bracket that C.13 joined to the lowest one last, as long as they are its S1.
     """
 
     own: tuple[Card, ...]
     latest: tuple[Card, ...] = ()
+    is_joined: bool = False
 
 
 class Bracket(NamedTuple):
@@ -181,31 +185,42 @@ class Bracket(NamedTuple):
         """[A.3] With half of its players from above, or more, a bracket is treated as a homogeneous one."""
         return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
 
+    def without(self, card: Card) -> Bracket:
+        """The bracket after one player has left it."""
+        down = tuple(one for one in self.down if one != card)
+        return self._replace(down=down, own=tuple(one for one in self.own if one != card))
+
 
 @dataclass
 class Stage:
-    """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached. M1 is 0 if homogeneous."""
+    """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached. M1 is 0 if homogeneous.
+
+    ``left`` are the scores of those moved down who are not in S1; None where that is open.
+    """
 
     pairs: int
     moved: int
+    left: tuple[int, ...] | None = None
     reached: bool = False
 
 
 class Candidate(NamedTuple):
-    """A pairing of a bracket, with those who remain unpaired, and what it needs to be lowered."""
+    """A pairing of a bracket, with those who remain unpaired, and what it needs to be lowered.
+
+    ``distance`` says how far its scores are apart [A.11, B.3]; only 2012 has a measure.
+    """
 
     pairs: tuple[Pair, ...]
     rest: tuple[Card, ...]
+    distance: tuple[int, ...]
     needs: tuple[int, ...]
 
 
-@dataclass
-class Paired:
-    """A bracket whose pairing stands for now: the ``nth`` that the procedure finds at this stage."""
+class Paired(NamedTuple):
+    """A bracket whose pairing stands for now; without a stage, all of it was moved down."""
 
     bracket: Bracket
     stage: Stage | None
-    nth: int
     pairs: tuple[Pair, ...]
     rest: tuple[Card, ...]
     incompatible: tuple[Card, ...]
@@ -214,6 +229,23 @@ class Paired:
     def down(self) -> tuple[Card, ...]:
         """Everybody who is moved down to the next bracket."""
         return self.rest + self.incompatible
+
+    def instead(self, found: Candidate, stage: Stage) -> Paired:
+        """The same bracket, paired otherwise."""
+        return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
+
+
+class Outcome(NamedTuple):
+    """[C.12] What becomes of a bracket: of two, the lesser is better.
+
+    ``left`` are the scores, highest first, of those moved down who remain unpaired.
+    """
+
+    left: tuple[int, ...]
+    unpaired: int
+    pairs: int
+    is_p0: bool
+    """Whether P0 pairs are made, and nobody who was moved down is without an opponent."""
 
 
 class Procedure(ABC):
@@ -225,6 +257,8 @@ class Procedure(ABC):
         ranked = sorted(position.cards, key=rank)
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
+        self.goes_back = False
+        """Whether C.13 has gone back already."""
 
     # What the editions say in different words.
 
@@ -237,8 +271,12 @@ class Procedure(ABC):
         """[B.1.b] Whether this player may have the bye."""
 
     @abstractmethod
+    def may_meet(self, one: Card, two: Card) -> bool:
+        """[B.1.a, B.2] Whether these may be paired, as far as absolute criteria go."""
+
+    @abstractmethod
     def needs(
-        self, bracket: Bracket, stage: Stage, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
+        self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
         """What must be lowered for a pairing; ``upper`` are the pairs of the players moved down."""
 
@@ -251,65 +289,73 @@ class Procedure(ABC):
         """[C.4, C.8] The players moved down that make S1, set by set."""
 
     @abstractmethod
-    def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these may be moved down instead of those."""
-
-    @abstractmethod
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
         """[C.14] The next stage; None if the whole bracket is moved down."""
 
     @abstractmethod
-    def last_resort(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13] The next stage of the lowest bracket before a higher one is undone."""
+    def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
+        """[C.12] Whether these may be moved down instead of those."""
 
-    @abstractmethod
-    def can_be_lowest(self, bracket: Bracket) -> bool:
-        """[C.13] Whether the lowest bracket can be paired."""
+    def has_distances(self, bracket: Bracket) -> bool:
+        """Whether candidates of this bracket can differ in how far scores are apart."""
+        return False
 
-    def selected(self, found: Iterator[Found], bracket: Bracket) -> Iterator[Found]:
-        """The pairings of a homogeneous group among which to choose."""
-        return found
+    def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
+        """[A.11, B.3] How far scores are apart."""
+        return ()
 
-    # What they say in the same words.
-
-    def may_meet(self, one: Card, two: Card) -> bool:
-        """[B.1.a, B.2] Whether these may be paired, as far as absolute criteria go."""
-        if two.number in one.met:
-            return False
-        return not clash((one, two), ABSOLUTE) or self.is_top(one) or self.is_top(two)
+    # C.2 to C.11: one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
         """[C.4 to C.8] The pairings of a homogeneous group, exchange by exchange."""
-        found = (
-            made
-            for one, two in exchanges(players[:pairs], players[pairs:])
-            for made in transpositions(one, two, self.may_meet)
-            if not bracket.is_lowest or (len(made[1]) <= 1 and all(map(self.may_have_bye, made[1])))
-        )
-        return self.selected(found, bracket)
+        for one, two in exchanges(players[:pairs], players[pairs:]):
+            for made, rest in transpositions(one, two, self.may_meet):
+                if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
+                    yield made, rest
 
     def candidates(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
         """[C.4 to C.9] All pairings at a stage that the absolute criteria allow, in the order of the procedure."""
         players = bracket.players
         if not stage.moved:
             for pairs, rest in self.homogeneous(players, stage.pairs, bracket):
-                yield Candidate(tuple(pairs), tuple(rest), self.needs(bracket, stage, (), pairs, rest))
+                yield self.candidate(bracket, (), pairs, rest)
             return
         for top in self.sets(sorted(bracket.down, key=rank), stage.moved):
             others = [card for card in players if card not in top]
+            if stage.left not in (None, scores_of(card for card in bracket.down if card not in top)):
+                continue
             for upper, left in transpositions(top, others, self.may_meet):
                 stage.reached = True
                 for lower, rest in self.homogeneous(left, stage.pairs - stage.moved, bracket):
-                    yield Candidate((*upper, *lower), tuple(rest), self.needs(bracket, stage, upper, lower, rest))
+                    yield self.candidate(bracket, upper, lower, rest)
+
+    def candidate(
+        self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
+    ) -> Candidate:
+        """A candidate, and what it needs."""
+        pairs = (*upper, *lower)
+        return Candidate(
+            pairs, tuple(rest), self.distance(bracket, pairs, rest), self.needs(bracket, upper, lower, rest)
+        )
 
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
         """[C.3 to C.11] The pairings that the procedure finds at a stage, one after the other, each once.
 
         A pairing that complied with earlier requirements was found there; it appears no more.
         """
+        if not self.has_distances(bracket):
+            yield from self.in_order(bracket, stage, self.candidates(bracket, stage))
+            return
+        every = list(self.candidates(bracket, stage))
+        for distance in sorted({candidate.distance for candidate in every}):
+            as_close = (candidate for candidate in every if candidate.distance == distance)
+            yield from self.in_order(bracket, stage, as_close)
+
+    def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
+        """[C.3, C.10] Candidates in the order in which they comply with the requirements that are lowered."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
-        for candidate in self.candidates(bracket, stage):
+        for candidate in candidates:
             if complies(candidate.needs, first):
                 yield candidate
             else:
@@ -322,25 +368,34 @@ class Procedure(ABC):
                 yield from (candidate for candidate in waiting if complies(candidate.needs, level))
                 waiting = [candidate for candidate in waiting if not complies(candidate.needs, level)]
 
+    def first_stage(self, bracket: Bracket) -> Stage:
+        """[C.2] The first values of P1 and M1."""
+        return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
+
+    def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
+        """[C.13, C.14] In the lowest bracket M1 is lowered; elsewhere what C.14 lowers."""
+        if bracket.is_lowest:
+            return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
+        return self.lowered(bracket, stage)
+
+    # C.1, C.12, C.13: from bracket to bracket
+
     def paired(self) -> Pairing:
         """[C] The pairing of the round."""
-        place = 0
-        while place < len(self.groups):
+        while len(self.done) < len(self.groups):
             self.pair_bracket()
-            place = len(self.done)
-        made = [pair for bracket in self.done for pair in bracket.pairs]
-        unpaired = self.done[-1].down if self.done else ()
         coloured = []
-        for pair in made:
+        for pair in (pair for bracket in self.done for pair in bracket.pairs):
             white = white_of(pair, self.position)
             coloured.append((white.number, pair[pair[0] is white].number))
+        unpaired = self.done[-1].down if self.done else ()
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
 
     def bracket_of(self, down: Sequence[Card]) -> Bracket:
         """The bracket whose turn it is, if these are moved down to it."""
         place = len(self.done)
         group = self.groups[place]
-        return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, bool(group.latest))
+        return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
         """[C.1] The highest player who has no opponent in the bracket (nor, in the lowest one, can have the bye)."""
@@ -359,97 +414,130 @@ class Procedure(ABC):
         given_up: list[Card] = []
         kept: list[Card] = []
         while card := self.alone(bracket, kept):  # C.1
-            if card in bracket.down and self.another_set(None):
+            if card in bracket.down and self.better_set():
                 return
             if bracket.is_lowest and self.undo_penultimate():
                 return
-            if bracket.is_lowest or not self.moves_on(card, bracket):
+            if bracket.is_lowest:
                 kept.append(card)
             else:
                 given_up.append(card)
-                bracket = without(bracket, card)
+                bracket = bracket.without(card)
+        self.pair_compatible(bracket, tuple(given_up))
+
+    def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
+        """[C.2 to C.14] Pair a bracket from which C.1 has moved these down, or undo something above it."""
         stage: Stage | None = self.first_stage(bracket)
+        p0 = len(bracket.players) // 2
         while stage:
-            for nth, found in enumerate(self.completions(bracket, stage)):
-                self.done.append(Paired(bracket, stage, nth, found.pairs, found.rest, tuple(given_up)))
+            for found in self.completions(bracket, stage):
+                falls_short = len(found.pairs) < p0 and bracket.down
+                if not (falls_short and self.better_set()):
+                    self.done.append(Paired(bracket, stage, found.pairs, found.rest, given_up))
                 return
-            if self.done and bracket.down and self.another_set(stage):
+            if bracket.is_lowest and bracket.down and self.another_set(stage):
                 return
-            if not bracket.is_lowest:
-                stage = self.lowered(bracket, stage)
-            elif (again := self.last_resort(bracket, stage)) is not None:
-                stage = again
-            elif self.undo_penultimate():
-                return
-            else:
+            stage = self.next_stage(bracket, stage)
+        if bracket.is_lowest:
+            if not self.undo_penultimate():
                 raise NoPairingError
-        self.done.append(Paired(bracket, None, 0, (), tuple(bracket.players), tuple(given_up)))
+        elif not (p0 and bracket.down and self.better_set()):
+            self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
-    def moves_on(self, card: Card, bracket: Bracket) -> bool:
-        """[C.1] Whether an incompatible player is moved down at once, in a bracket that is not the lowest."""
-        return card not in bracket.down
+    def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
+        """[C.12] Other sets of the same size that the previous bracket can move down, in its order.
 
-    def first_stage(self, bracket: Bracket) -> Stage:
-        """[C.2] The first values of P1 and M1."""
-        return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
+        None once C.13 has gone back: "Backtracking is disallowed when already backtracking".
+        """
+        above = self.done[-1] if self.done else None
+        if above is None or above.stage is None or self.goes_back:
+            return
+        seen = {frozenset(above.down)}
+        for found in self.completions(above.bracket, above.stage):
+            down = found.rest + above.incompatible
+            if frozenset(down) not in seen and self.may_replace(down, above.down):
+                seen.add(frozenset(down))
+                yield found, down
 
-    def another_set(self, stage: Stage | None) -> bool:
-        """[C.12] Whether another set of players can be moved down instead; if so, it is."""
-        if not self.done:
+    def better_set(self) -> bool:
+        """[C.1, C.12] Whether another set now allows P1 pairings; if so, the best one is moved down."""
+        if not self.done or self.done[-1].stage is None:
             return False
-        above = self.done[-1]
-        if above.stage is None:
+        above, stage = self.done[-1], self.done[-1].stage
+        present = self.outcome(above.down)
+        others = [(self.outcome(down), found) for found, down in self.other_sets()]
+        least = min((outcome[:2] for outcome, _ in others), default=present[:2])
+        if least >= present[:2]:
             return False
-        refused = {frozenset(above.down)}
-        stand = Stage(above.stage.pairs, above.stage.moved)
-        for nth, found in islice(enumerate(self.completions(above.bracket, stand)), above.nth + 1, None):
-            new = found.rest + above.incompatible
-            if frozenset(new) in refused or not self.may_replace(new, above.down):
-                continue
-            refused.add(frozenset(new))
-            if self.allows(new, stage):
-                self.done[-1] = Paired(above.bracket, above.stage, nth, found.pairs, found.rest, above.incompatible)
-                return True
+        outcome, found = next(pair for pair in others if pair[0][:2] == least)
+        if outcome.pairs > present.pairs or outcome.is_p0:
+            self.done[-1] = above.instead(found, stage)
+            return True
         return False
 
-    def allows(self, down: Sequence[Card], stage: Stage | None) -> bool:
-        """[C.12] Whether these, moved down, allow the pairs of a stage to be made; without one, those of the first."""
+    def outcome(self, down: Sequence[Card]) -> Outcome:
+        """[C.1, C.12] What becomes of the next bracket with these moved down, if nothing above it is undone."""
         bracket = self.bracket_of(down)
+        p0 = len(bracket.players) // 2
+        gone: list[Card] = []
         while card := self.alone(bracket):
-            if card in bracket.down or bracket.is_lowest:
-                return False
-            bracket = without(bracket, card)
-        tried = Stage(stage.pairs, stage.moved) if stage else self.first_stage(bracket)
-        return any(True for _ in self.candidates(bracket, tried))
+            gone.append(card)
+            bracket = bracket.without(card)
+        stage: Stage | None = self.first_stage(bracket)
+        found = None
+        while stage and found is None:
+            found = next(self.completions(bracket, stage), None)
+            stage = self.next_stage(bracket, stage)
+        rest = [*(found.rest if found else bracket.players), *gone]
+        pairs = len(found.pairs) if found else 0
+        left = scores_of(card for card in rest if card in down)
+        return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
+
+    def another_set(self, stage: Stage) -> bool:
+        """[C.12] Whether another set allows the lowest bracket to be paired at this stage; if so, it is moved down."""
+        for found, down in self.other_sets():
+            bracket = self.bracket_of(down)
+            if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
+                above = self.done[-1]
+                assert above.stage is not None
+                self.done[-1] = above.instead(found, above.stage)
+                return True
+        return False
 
     def undo_penultimate(self) -> bool:
         """[C.13] Whether the penultimate bracket could be paired otherwise, or be joined to the lowest one; it is."""
         if not self.done:
             return False
+        self.goes_back = True
         last = self.done[-1]
-        seen: dict[frozenset[Card], bool] = {frozenset(last.down): False}
-        stage, start = last.stage, last.nth + 1
+        can_be: dict[frozenset[Card], bool] = {}
+        stage = self.first_stage(last.bracket) if last.stage else None
         while stage:
-            for nth, found in islice(enumerate(self.completions(last.bracket, stage)), start, None):
-                down = found.rest + last.incompatible
-                if frozenset(down) not in seen:
-                    seen[frozenset(down)] = self.can_be_lowest(self.bracket_of(down))
-                if seen[frozenset(down)]:
-                    self.done[-1] = Paired(last.bracket, stage, nth, found.pairs, found.rest, last.incompatible)
+            for found in self.completions(last.bracket, stage):
+                down = frozenset(found.rest + last.incompatible)
+                if down not in can_be:
+                    can_be[down] = self.can_be_lowest(self.bracket_of([*down]))
+                if can_be[down]:
+                    self.done[-1] = last.instead(found, stage)
+                    lowest = self.groups[-1]
+                    self.groups[-1] = Group(lowest.latest + lowest.own, (), lowest.is_joined)
                     return True
-            stage, start = self.lowered(last.bracket, stage), 0
+            stage = self.lowered(last.bracket, stage)
         place = len(self.done) - 1
         upper, lower = self.groups[place], self.groups[place + 1]
-        self.groups[place:] = [Group(lower.latest + lower.own, upper.own)]
+        self.groups[place:] = [Group(lower.latest + lower.own, upper.own, True)]
         self.done.pop()
         return True
 
+    def can_be_lowest(self, bracket: Bracket) -> bool:
+        """[C.13] Whether the lowest bracket can be paired by any means."""
+        players = bracket.players
+        return any(True for _ in self.homogeneous(players, len(players) // 2, bracket))
 
-def without(bracket: Bracket, card: Card) -> Bracket:
-    """The bracket after one player has left it."""
-    return bracket._replace(
-        down=tuple(one for one in bracket.down if one != card), own=tuple(one for one in bracket.own if one != card)
-    )
+
+def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
+    """The scores of these, the highest first."""
+    return tuple(sorted((card.score for card in cards), reverse=True))
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:

@@ -1,12 +1,15 @@
 """The positions that the second transcriptions pair, from the facts of an event: what stands on each player's card.
 
-Written without sight of the engine; of the engine's modules only the facts are used.
+Written without sight of the engine; of the engine's modules only the facts are used. `pair` is for the comparison.
 """
 
 from __future__ import annotations
 
 from pairing_engine.facts.model import ByeKind, Colour, Result, Scoring, Tournament
-from tests.literal.blind_common import Card, Position
+from tests.literal import blind_2009, blind_2012
+from tests.literal.adapter import tournament_of
+from tests.literal.blind_common import Card, NoPairingError, Position
+from tests.literal.facts import Event, NoLegalPairing, Paired
 
 _LETTERS = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Result.UNRATED_LOSS: Result.LOSS}
 
@@ -19,8 +22,24 @@ def position_of(event: Tournament, edition: str) -> Position:
     number = len(event.rounds) + 1
     settings = event.settings
     first = "B" if settings.initial_colour is Colour.BLACK else "W"
-    taking_part = tuple(cards[tpn] for tpn in event.taking_part(number))
+    taking_part = tuple(with_prohibited(cards[tpn], event) for tpn in event.taking_part(number))
     return Position(taking_part, number, settings.rounds or 0, first)
+
+
+def with_prohibited(card: Card, event: Tournament) -> Card:
+    """The card with those among the opponents whom the player may not meet: no text knows them, all programs do."""
+    groups = [prohibition.tpns for prohibition in event.settings.prohibitions if card.number in prohibition.tpns]
+    return card._replace(met=card.met.union(*groups) - {card.number})
+
+
+def pair(event: Event, edition: str) -> Paired:
+    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    position = position_of(tournament_of(event), edition)
+    try:
+        found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
+    except NoPairingError:
+        raise NoLegalPairing("C.13") from None
+    return Paired(frozenset(found.pairs), found.bye)
 
 
 def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) -> dict[int, Card]:
@@ -36,9 +55,9 @@ def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) 
             got = points(result, scoring)
             if game.is_played:
                 card = card._replace(met=card.met | {opponent}, colours=card.colours + colour)
-            elif got:  # B.1.b
+            else:
                 card = card._replace(free_points=max(card.free_points, got))
-                floated = floated if edition == "2009" else "D"
+                floated = floated if edition == "2009" else "D" if got else ""  # B.1.b
             new[tpn] = card._replace(score=mine + got, floats=(floated, card.floats[1]))
     for bye in played.byes:
         card = new[bye.tpn]
