@@ -34,14 +34,14 @@ test: .venv/ready
 # What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
 # a part of the rest, and `bench-beside` wants to be told where the other programs are.
 everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
-	compiled fuzz limits bench bench-hard \
+	compiled fuzz attack limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
 
 # The laws on twelve times as many generated events as `make test` takes.
 laws: .venv/ready
-	HYPOTHESIS_PROFILE=ci $(RECORD) tests/properties tests/unit/test_matching.py tests/fuzz/test_fuzz.py
+	HYPOTHESIS_PROFILE=ci $(RECORD) tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py tests/fuzz/test_fuzz.py
 	$(PAGE)
 
 format: .venv/ready
@@ -63,7 +63,7 @@ slow: .venv/ready
 
 # The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
 processes: .venv/ready
-	REAL_STARTS=1 $(PYTEST) tests/programs tests/robustness tests/fuzz tests/test_readme.py
+	REAL_STARTS=1 $(PYTEST) tests/programs/legacy tests/programs/robustness tests/fuzz tests/test_readme.py
 
 # Against a scheduler and two worker processes on this machine.
 cluster: .venv/ready
@@ -90,7 +90,7 @@ wasm-test: web
 browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
-	$(BIN)/python -m pytest -m browser tests/browser
+	$(BIN)/python -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py
 
 # Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
 mutants: .venv/ready
@@ -99,45 +99,45 @@ mutants: .venv/ready
 
 # One character of a small event replaced, left out or put in, 20,000 times: who notices?
 damages: .venv/ready
-	$(BIN)/python -m tests.damages.run
+	$(BIN)/python -m tests.fuzz.damaged_events
 	$(PAGE)
 
 # The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
 differential: .venv/ready
-	$(BIN)/python -m tests.differential.run
+	$(BIN)/python -m tests.evidence.differential.generated
 	$(PAGE)
 
 # The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
 # are compared: it goes on where it was stopped.
 campaign: .venv/ready
-	$(BIN)/python -m tests.differential.campaign
+	$(BIN)/python -m tests.evidence.differential.campaign
 	$(PAGE)
 
 # Every small event there is, small ones first: about an hour on two cores; stopped, it goes on from there.
 exhaustive: .venv/ready
-	$(BIN)/python -m tests.exhaustive.run
+	$(BIN)/python -m tests.evidence.exhaustive.every_position
 	$(PAGE)
 
 # What the judge and "why not" say, on all small positions and on 2,100 larger ones, beside the literal transcriptions.
 explanations: .venv/ready
-	$(BIN)/python -m tests.exhaustive.judged
-	$(BIN)/python -m tests.exhaustive.run --explanations
+	$(BIN)/python -m tests.evidence.exhaustive.judged
+	$(BIN)/python -m tests.evidence.exhaustive.every_position --explanations
 	$(PAGE)
 
 # Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
 causes: .venv/ready
-	$(BIN)/python -m tests.causes.run
+	$(BIN)/python -m tests.checker.causes.every_kind
 	$(PAGE)
 
 # Events played until no round can be paired, with any legal past.
 saturation: .venv/ready
-	$(BIN)/python -m tests.exhaustive.saturation
+	$(BIN)/python -m tests.evidence.exhaustive.saturation
 	$(PAGE)
 
 # The comparison for an endorsement, some hours, resumed where it stopped; BBP6 and BBP5 name the two bbpPairings.
 endorsement: .venv/ready
-	$(BIN)/python -m tests.endorsement.run
-	$(BIN)/python -m tests.endorsement.page
+	$(BIN)/python -m tests.evidence.endorsement.comparison
+	$(BIN)/python -m tests.evidence.endorsement.summary
 
 # docs/tie-breaks.md out of the declarations.
 tie-breaks: .venv/ready
@@ -158,7 +158,7 @@ compiled: .venv/ready
 	mkdir -p build/compiled
 	git ls-files -z | xargs -0 cp --parents -t build/compiled
 	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/mutants
+	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/articles/mutants
 
 # A wheel with the core compiled, in dist/, for this Python on this kind of system: docs/speed.md.
 compiled-wheel: .venv/ready
@@ -170,12 +170,17 @@ compiled-wheel: .venv/ready
 
 # 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
 fuzz: .venv/ready
-	$(BIN)/python -m tests.fuzz.run --count 100000
+	$(BIN)/python -m tests.fuzz.damaged_files --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
 	$(BIN)/python -m tests.fuzz.lines
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
-# The same by coverage, for ten minutes.
+# 100,000 calls by lot of every mode of both programs and of the page, on files that are whole, damaged or packed.
+attack: .venv/ready
+	nice -n 19 $(BIN)/python -m tests.fuzz.attack
+	$(PAGE)
+
+# The damaged files by coverage, for ten minutes.
 fuzz-coverage: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
@@ -249,11 +254,11 @@ app: .venv/ready
 	.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock .
 	.venv-app/bin/pyinstaller --noconfirm --log-level ERROR --distpath build/app --workpath build/app-work tools/app/swisspair.spec
 	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
-	$(BIN)/python -m pytest -m app tests/packages
+	$(BIN)/python -m pytest -m app tests/programs/packages
 
 # The wheel in clean environments of every Python that is here, by pip, pipx and uv; the tests of the source distribution.
 packages: dist
-	$(BIN)/python -m pytest -m packages tests/packages
+	$(BIN)/python -m pytest -m packages tests/programs/packages
 
 clean:
 	rm -rf .venv .venv-app .venv-dist .venv-audit .venv-lock .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from checker import editions
-from checker.above_rounds import of_event
-from checker.causes.words import cause_in_words
+from checker.causes.event import Subject
+from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
 from checker.diff import Pair
 from checker.report import FileReport, RoundReport, Status
 from checker.wording import FIRST, Name, first, sentence
@@ -43,6 +43,15 @@ def lines_of(
     lines += of_event(report)
     lines += _rounds(report, whole=whole, words_of=words_of)
     return [one_line(line) for line in lines]
+
+
+def of_event(report: FileReport) -> Iterator[str]:
+    """The explanation of the event as a whole, and a note if the search for it stopped at its bound."""
+    if not report.causes or report.causes[0].subject is Subject.EDITION:
+        yield from filter(None, (editions.better_edition(report),))
+    yield from event_causes_in_words(report.causes, report.disagreeing)
+    if report.search is not None and report.search.stopped:
+        yield extent_in_words(report.search)
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
@@ -129,7 +138,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The boards that differ. Where their cause is known, many of them are only counted."""
+    """The boards that differ; where the cause is known, many of them are only counted."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all)", number=len(recorded))

@@ -30,6 +30,7 @@ from pairing_engine.under_way import doing
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.scores.crosstable import Crosstable
 
 
 class Status(Enum):
@@ -205,6 +206,7 @@ def check(
     engine: Backend | str = Backend.AUTO,
     *,
     cause: bool = True,
+    table: Crosstable | None = None,
     **asked: Unpack[AskedAs],
 ) -> FileReport:
     """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
@@ -214,8 +216,9 @@ def check(
     after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
     false. Rounds that were paired with wishes, by a record of the file or by arguments as those of `pair`, are checked
     with them, and reported as such. The last recorded round counts as the last of the event where its number of rounds
-    is not given. Raises `BadRequest` for a round, a system or an edition that does not exist, or facts that do not go
-    together; `MissingFact` where an acceleration cannot be computed.
+    is not given. ``table`` is the crosstable of the tournament, if it has been made. Raises `BadRequest` for a round, a
+    system or an edition that does not exist, or facts that do not go together; `MissingFact` where an acceleration
+    cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -227,7 +230,7 @@ def check(
     tournament, choice, backend = event = _with_last_round(event)
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
-    reports = tuple(_checked(event, round))
+    reports = tuple(_checked(event, round, table))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     wanted = cause and bool(report.disagreeing)
     effort = Effort()
@@ -243,11 +246,11 @@ def check(
     return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
 
 
-def _checked(event: Event, number: int | None) -> Iterator[RoundReport]:
+def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
     """The reports of all rounds, or of one."""
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
-    for place, (moment, recorded) in enumerate(event.recorded(number), 1):
+    for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
         yield _check_round(moment, recorded)
         doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
 

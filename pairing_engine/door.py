@@ -24,6 +24,7 @@ from pairing_engine.systems.system import System
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.scores.crosstable import Crosstable
 
 
 class Event(NamedTuple):
@@ -48,18 +49,24 @@ class Event(NamedTuple):
 
         Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
         """
-        number = self.next_round if number is None else number
-        state = round_to_pair(self.tournament, number, self.system)
-        if not state.players and state.preassigned_bye is None:
-            raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
-        return Moment(self, state)
+        moment = self.before_any(number)
+        if not moment.state.players and moment.state.preassigned_bye is None:
+            words = say("round {number} cannot be paired: nobody takes part in it", number=moment.number)
+            raise BadRequest(words)
+        return moment
 
-    def recorded(self, number: int | None = None) -> Iterator[tuple[Moment, Round]]:
-        """The recorded rounds, or the one with this number, each with the event before it."""
-        walk = states(self.tournament, self.system.conventions)
-        for state, recorded in zip(walk, self.tournament.rounds, strict=False):
-            if number in (None, state.number):
-                yield Moment(self, state), recorded
+    def before_any(self, number: int | None = None) -> Moment:
+        """As `before`; other programs pair a round in which nobody takes part, too, and tell of no pairs."""
+        number = self.next_round if number is None else number
+        return Moment(self, round_to_pair(self.tournament, number, self.system))
+
+    def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
+        """The recorded rounds, or the one with this number, each with the event before it.
+
+        ``table`` is the crosstable of the rounds, if it has been made.
+        """
+        for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
+            yield Moment(self, state), recorded
 
 
 class Moment(NamedTuple):
@@ -79,6 +86,15 @@ class Moment(NamedTuple):
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
+
+
+def recorded_rounds(
+    tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
+) -> Iterator[tuple[RoundState, Round]]:
+    """The recorded rounds, or the one with this number, each with the state before it as a system reads it."""
+    for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
+        if number in (None, state.number):
+            yield state, recorded
 
 
 def opened(

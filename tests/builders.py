@@ -92,7 +92,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players, who have all met each other except for these pairs."""
+    """The players, who have all met each other, except for these pairs."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -139,7 +139,7 @@ def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """The pairs of all brackets: ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
+    """The pairs of all brackets, ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
     brackets_of(before, system)
     found = system.pair(before, Backend.AUTO)
     bye = "" if found.bye is None else f" {found.bye.tpn}:U"
@@ -160,7 +160,7 @@ def show(pairing: RoundPairing | PairedRound) -> str:
 
 
 def round_of(text: str) -> Round:
-    """A round, see above."""
+    """A round written in short, as the module's docstring says."""
     games, byes = [], []
     for word in text.split():
         if game := _GAME.fullmatch(word):
@@ -188,7 +188,7 @@ def tournament(
     asked: str = "",
     settings: Settings | None = None,
 ) -> Tournament:
-    """An event with this number of players (or these TPNs) after these rounds, of ``total`` in all.
+    """An event of this many players (or these TPNs) after these rounds, planned for ``total`` rounds.
 
     ``asked``: byes in the coming round. ``settings``: everything else, such as a scoring system.
     """

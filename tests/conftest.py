@@ -15,9 +15,10 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
+from tests.places import FIXTURES
+
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
-"""The recorded tournaments, or others in folders of the same names."""
+"""The recorded tournaments, or the folder that SWISSPAIR_GOLDEN names."""
 
 os.environ.pop("SWISSPAIR_LANGUAGE", None)  # what the tests read is English, whatever the tester speaks
 
@@ -35,14 +36,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Make no items of a test that `make test` never runs: the recorded tournaments alone would be 10,000 of them."""
+    """Skip tests that `make test` never runs; the recorded tournaments alone would be 10,000 items."""
     is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
     never = {"golden", "slow"}
     return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Parameters, of which `make test` takes only the first few; the others are for `make slow`."""
+    """Parameters of which `make test` takes the first few; `make slow` takes all."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
@@ -84,7 +85,7 @@ class Archive:
         return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
-        """Its files, or every nth of them, as parameters named after them."""
+        """The files, or every nth of them, as parameters with their names."""
         return [
             pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
             for member in self.members[::every]

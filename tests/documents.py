@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from tests.programs.program import SWISSCHECK, SWISSPAIR, run
 
-ROOT = Path(__file__).parent.parent
 PROGRAMS = {"swisspair": SWISSPAIR, "swisscheck": SWISSCHECK}
 
 _BLOCK = re.compile(r'^```(console|(?:trf|text|json) title="([\w.-]+)")\n(.*?)^```', re.MULTILINE | re.DOTALL)

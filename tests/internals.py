@@ -1,4 +1,4 @@
-"""The few places where tests reach behind the engine's interfaces, so that a change there is followed up here alone."""
+"""The only places where tests reach behind the engine's interfaces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Put a value in the place of another one, wherever a module of the engine has a name for it."""
+    """Replace a value in every module of the engine that has a name for it."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -46,13 +46,13 @@ DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
 
 
 def afresh(system: System) -> System:
-    """The same values as another System, which remembers nothing yet."""
+    """A copy of the System that remembers nothing yet."""
     return replace(system)
 
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Let systems forget what they remember, before and after: for mutants of what they are made of."""
+    """Clear what systems remember, before and after a mutant of it is used."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -79,11 +79,11 @@ def without_walk(system: System) -> System:
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """In place of a walk."""
+    """A stand-in for a walk that never finds an answer."""
 
 
 def without_shortcuts(system: System) -> System:
-    """A system without anything that finds its answers sooner."""
+    """The system without its shortcuts."""
     process: Any = system.process
     if hasattr(process, "walk"):
         return replace(system, process=replace(process, walk=replace(process.walk, find=_finds_nothing)))
@@ -104,12 +104,12 @@ def candidates_of(system: System) -> Candidates:
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """The traits of a player of the bracket that the criteria read."""
+    """The facts that the criteria read about a player of the bracket."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
-    """Every edge of a question with the cost that the matching is given."""
+    """Every edge of a question with the cost that the matching receives."""
     graph = candidates_of(system).graph(bracket, horizon)
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
@@ -126,12 +126,13 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
     return found
 
 
-def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge]) -> list[int]:
+def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
     """The costs of these edges by the rules, packed by a weigher that remembers nothing."""
-    vertices = len(candidates_of(DUTCH_2026).graph(bracket, horizon).players)
+    candidates = candidates_of(system)
+    vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
         rule
-        for rule in DUTCH_RULES
+        for rule in candidates.criteria.rules
         if rule.applies(bracket) and (horizon is not Horizon.ALONE or rule.scope is not Scope.BEYOND)
     ]
     weigher = Weigher(rules, bracket, (1 << vertices.bit_length()) - 1)

@@ -1,4 +1,4 @@
-"""The same work on many items, on all cores: for the comparisons that are programs of their own."""
+"""The same work on many items, on all cores, for comparisons that are programs of their own."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import ROOT, Shown, blocks, printed_by
+from tests.documents import Shown, blocks, printed_by
+from tests.places import ROOT
 
 README = ROOT / "README.md"
 MAKE_TARGETS = re.compile(r"^\| `make (\w+)` ", re.MULTILINE)

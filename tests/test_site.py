@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from pairing_engine import pair
-from tests.documents import ROOT, File, blocks, printed_by
+from tests.documents import File, blocks, printed_by
+from tests.places import ROOT
 from tools import site
 from trf import read
 
@@ -30,7 +31,7 @@ def test_there_are_pages_with_examples() -> None:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
-    """The page runs from top to bottom in one folder, with the files that it says to write."""
+    """The page runs from top to bottom in one folder, with the files that it tells the reader to write."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
     for block in blocks(DOCS / page):
         for one in block:
@@ -68,7 +69,7 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_links_between_pages_lead_to_pages() -> None:
-    """This works without mkdocs; `make docs` checks anchors too."""
+    """Links are checked without mkdocs; `make docs` also checks anchors."""
     made = {"commands.md", "changes.md"}
     for page in PAGES:
         for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):

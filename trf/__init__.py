@@ -140,7 +140,7 @@ def read_json(text: str, name: str = "<text>") -> Tournament:
 
 
 def write_json(tournament: Tournament) -> str:
-    """The tournament as JSON. Raises ValueError for an event of teams, which only a TRF can hold."""
+    """The tournament as JSON. Raises ValueError for matches of teams that a TRF cannot hold."""
     from trf.event_json.writer import text_of
 
     return text_of(tournament)

@@ -41,9 +41,8 @@ from trf.event.players import (
 )
 from trf.event.points_check import PointsCheck
 from trf.event.requests import Announcements
-from trf.event.roster import Roster
+from trf.event.roster import Roster, teams_of_players
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.teams_of_players import teams_of_players
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
 from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
 from trf.event.wishes import wishes

@@ -20,14 +20,14 @@ Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state in which these pairs must meet, and everybody is paired together, as well as that allows."""
+    """A state in which these pairs must meet as far as possible, and all others are paired normally."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state without these pairs and byes: the rest is paired as if the others were not there, numbers included."""
+    """A state without these pairs and byes, in which the others are paired as if these players were absent."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -68,7 +68,7 @@ def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """The boards of a first round that stand out of the natural order, and the bye: added to a round that was paired.
+    """The boards of a first round that break the natural order, and the bye, as if added to a paired round.
 
     In that order the opponents of higher ranked players rank higher. What is left of the longest such row of boards is
     taken out, with the bye or without.
@@ -95,7 +95,7 @@ def _boards(trial: Trial) -> list[Pair]:
 
 
 def longest_rising(values: Sequence[int]) -> list[int]:
-    """The places of a longest rising row of different values.
+    """The places of a longest rising sequence.
 
     >>> longest_rising([4, 5, 9, 6, 1, 7])
     [0, 1, 3, 5]

@@ -35,11 +35,11 @@ LASTING = (
     ChangeKind.RESULT,
     ChangeKind.ABSENCE,
 )
-"""Changes that can be seen in more than one round."""
+"""Changes that can affect more than one round."""
 
 
 class Change(NamedTuple):
-    """One thing that was different.
+    """One difference in the facts when a round was paired.
 
     Of another result or bye ``round`` is the earlier round that had it, and ``value`` what it was: ``1-0``, ``½-½`` or
     ``0-1`` of the player named first, or the letter of the bye.

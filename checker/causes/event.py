@@ -11,7 +11,8 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from checker.causes.replay import Effort, SpentError, agrees, rounds_of
+from checker.causes.replay import Effort, SpentError, agrees
+from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import Colour, Settings, Tournament
 from pairing_engine.language import say
@@ -27,7 +28,7 @@ REACH = 4
 
 
 class Subject(Enum):
-    """The thing that was different for the whole event."""
+    """The fact that was different for the whole event."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -160,7 +161,7 @@ def differing_rounds(
 ) -> tuple[int, ...]:
     """The numbers of all recorded rounds, or that of ``number``, that differ under a variant. Raises `SpentError`."""
     differing = []
-    for state, recorded in rounds_of(variant.tournament, variant.system, number):
+    for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
             effort.spend(state)
         if not agrees(variant.system, state, recorded, backend):
@@ -174,7 +175,7 @@ def improvement(
     """The variant as a cause; None if it does not explain most of what differs. Raises `SpentError`."""
     still: list[int] = []
     try:
-        rounds = {state.number: (state, past) for state, past in rounds_of(variant.tournament, variant.system, None)}
+        rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
         for number in sorted(checked, key=lambda number: number not in differing):
             state, recorded = rounds[number]
             effort.spend(state)

@@ -98,7 +98,7 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """The first absent player of each gap in which the colours change; None if there is nobody in one of them."""
+    """The first absent player of each gap in which the colours change; None if a gap has nobody."""
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)

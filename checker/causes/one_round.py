@@ -25,11 +25,11 @@ class Rank(IntEnum):
     WHOLE = 1
     """It explains every board, and it is what usually happens."""
     BY_HAND = 2
-    """One board, or the bye, is taken as given, or two players exchanged their places."""
+    """One board or the bye is taken as given, or two players exchanged places."""
     UNUSUAL = 3
     """It explains every board, but many such changes could be thought of, or it seldom happens."""
     SEVERAL = 4
-    """Several boards are taken as given, or players as late who met each other or had the bye."""
+    """Several boards are taken as given, or late players met each other or had the bye."""
 
 
 class Explained(NamedTuple):

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from checker.diff import compare
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.facts.model import Round
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 
@@ -78,13 +77,6 @@ class Extent(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """A dictionary with the keys of ``swisscheck --format json``."""
         return self._asdict()
-
-
-def rounds_of(tournament: Tournament, system: System, number: int | None) -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds, or only one of them, each with the state before it as a system reads it."""
-    for state, recorded in zip(states(tournament, system.conventions), tournament.rounds, strict=False):
-        if number in (None, state.number):
-            yield state, recorded
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:

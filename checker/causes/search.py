@@ -11,8 +11,9 @@ from checker.causes.changes import Change, ChangeKind, RoundCause
 from checker.causes.event import EventCause, Subject, Variant
 from checker.causes.noted import boards_by_hand, with_rounds_of_then
 from checker.causes.one_round import Explained, Rank, as_cause, explanations, lasting
-from checker.causes.replay import Effort, Extent, SpentError, agrees, paired, rounds_of
+from checker.causes.replay import Effort, Extent, SpentError, agrees, paired
 from checker.causes.trial import Trial
+from pairing_engine.door import recorded_rounds
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -76,10 +77,10 @@ def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effor
 def _of_notes(
     tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
 ) -> dict[int, RoundCause]:
-    """The rounds that the notes of the file explain, which is looked at before anything else."""
+    """The rounds that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
-        for state, recorded in rounds_of(tournament, system, number):
+        for state, recorded in recorded_rounds(tournament, system, number):
             cause = _of_note(state, recorded, system.for_round(state), backend, effort)
             if cause is not None:
                 found[number] = _numbered(cause, {p.tpn: p.number for p in tournament.participants})
@@ -104,13 +105,13 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """The other editions that explain more, as causes."""
+    """The other editions that explain more rounds, as causes."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """The fewest rounds that still differ first; another system last."""
+    """A sort key: the fewest rounds that still differ first, and another system last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
@@ -119,7 +120,7 @@ def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effor
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):
-        for state, recorded in rounds_of(variant.tournament, variant.system, number):
+        for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
             with effort.part(len(numbers) - place) as mine:
                 found[number] = _of_round(state, recorded, variant.system.for_round(state), backend, mine, hints)
             hints += [change for change in lasting(found[number]) if change not in hints]
@@ -142,7 +143,7 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """One change that explains several rounds is smaller than a change for each: most rounds first."""
+    """The explanations, sorted so that one change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:

@@ -46,7 +46,7 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs that a pairing does not have, except those that are given.
+        """The recorded pairs that a pairing lacks, except the given ones.
 
         The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
         most pairs.

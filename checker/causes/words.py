@@ -71,7 +71,7 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """All changes in one sentence."""
+    """All changes, in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament before one of its rounds. What came later is cut off, but for who takes part in the round.
+    """A tournament before one of its rounds: later facts are cut off, except who takes part in the round.
 
     ``of_event`` is the system of the event, and ``given`` the state before the round, from which it pairs. ``system``
     is the one whose rules it takes for this round; ``state`` has the colour preferences as that one knows them.
@@ -160,14 +160,14 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """The round that a question is about which names none."""
+    """The round that a question means if it names none."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """The tournament before a round; who was away from it, if it is recorded, is known beforehand."""
+    """The tournament before a round; the absentees of a recorded round are known beforehand."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]

@@ -130,7 +130,7 @@ class Asked(Protocol):
 
     @property
     def round(self) -> tuple[Pair, ...]:
-        """The best round with what was asked; empty if there is none."""
+        """The best round in which the question's demand is met; empty if there is none."""
 
 
 class Because(NamedTuple):
@@ -205,7 +205,7 @@ def of_why_not(found: Asked) -> str:
 
 
 def otherwise_of(found: Asked) -> str:
-    """The reason why something is the case, for players: the difference without it."""
+    """The reason why something is the case, as a player would say it: what would be different otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -223,7 +223,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """The reason why a player has the bye, for players: the next candidate, and the consequence."""
+    """The reason why a player has the bye, as a player would say it: the next candidate, and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if finding is None or other is None:
@@ -252,7 +252,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """The number of hidden criteria that even the best pairing cannot fully meet."""
+    """The number of unmet criteria that are not shown."""
     return say_many(
         "{number} criterion that no pairing there fully meets (--all)",
         "{number} criteria that no pairing there fully meets (--all)",

@@ -8,22 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from checker.questions.moment import Moment, Pair, as_pairs
+from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
 
-_RESULTS = {
-    "1-0": (Result.WIN, Result.LOSS),
-    "0-1": (Result.LOSS, Result.WIN),
-    "=-=": (Result.DRAW, Result.DRAW),
-    "1/2-1/2": (Result.DRAW, Result.DRAW),
-    "0.5-0.5": (Result.DRAW, Result.DRAW),
-    "0-0": (Result.LOSS, Result.LOSS),
-    "+--": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    "--+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
-    "---": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
-}
+_RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
+"""The usual results in a message; `stated_results` reads more."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
@@ -41,12 +33,12 @@ class WhatIf(NamedTuple):
 
     @property
     def gone(self) -> tuple[Pair, ...]:
-        """The boards that there would not be."""
+        """The boards that would disappear."""
         return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that would replace them."""
+        """The boards that would appear instead."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
@@ -143,12 +135,12 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
     """The tournament in which a game ended differently: ``3:12-15=1-0``, with the first named player's result first."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
-    results = _RESULTS.get(found.group(4)) if found else None
-    if found is None or results is None:
+    result = normal(found.group(4)) if found else ""
+    if found is None or result not in TOGETHER:
         words = say(
             "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
             change=change,
-            results=", ".join(_RESULTS),
+            results=_RESULTS,
         )
         raise BadRequest(words)
     number = int(found.group(1))
@@ -158,7 +150,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     names = {"one": moment.name(one), "other": moment.name(other), "number": number}
     for place, game in enumerate(games):
         if {game.white, game.black} == {one, other}:
-            games[place] = _ended(game, one, results)
+            games[place] = _ended(game, one, PAIRS[result])
             rounds[number - 1] = rounds[number - 1]._replace(games=tuple(games))
             said = say("{one} against {other} in round {number} ended {result}", result=found.group(4), **names)
             return replace(tournament, rounds=tuple(rounds)), said

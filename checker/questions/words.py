@@ -70,7 +70,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """The bracket or scoregroup that decides a round, in the terms of its system."""
+    """The bracket or scoregroup that decides, in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))

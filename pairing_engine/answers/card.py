@@ -283,7 +283,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """The same, with those who float upwards: who floats is next in a bracket of a higher score."""
+    """The brackets with their upward floaters marked: those whose next bracket has a higher score."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):

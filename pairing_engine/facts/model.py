@@ -178,7 +178,7 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """As `AbnormalPoints`, for teams: None where the match points, or the game points, are the usual ones.
+    """The points of `AbnormalPoints` for teams: None where match points, or game points, are the usual ones.
 
     ``outcome`` W, D or L is that of a match, + and - that of a forfeited one.
     """

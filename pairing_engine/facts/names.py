@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -17,6 +18,8 @@ MOST_SHOWN = 8
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
 """The least similarity of a name that is suggested (see `difflib`)."""
+
+_YEAR = re.compile("(19|20)[0-9]{2}")
 
 _SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters that Unicode does not take apart into a letter and an accent."""
@@ -112,6 +115,26 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 def _likeness(wanted: str, name: str) -> float:
     """The similarity of two names, from 0 to 1, as wholes or by the most similar word."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
+
+
+def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
+    """The message that something is unknown, with the known name that is most like it; of years, the nearest one.
+
+    >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
+    ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
+    >>> with_nearest("no system", "chess", ("dutch", "dubov")), with_nearest("no system", "2026", ("dutch", "dubov"))
+    ('no system', 'no system')
+    """
+    if _YEAR.fullmatch(wanted):
+        years = [name for name in known if _YEAR.fullmatch(name)]
+        if not years:
+            return words
+        nearest = min(years, key=lambda year: abs(int(year) - int(wanted)))
+    else:
+        likeness, nearest = max((_likeness(plain(wanted), name), name) for name in known)
+        if likeness < _ALIKE:
+            return words
+    return say("{words}; the nearest: {nearest}", words=words, nearest=nearest)
 
 
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:

@@ -63,11 +63,16 @@ class Profiles(NamedTuple):
     ``of_bracket`` gives the facts that they read of the bracket itself. ``serves`` are the rules of which this is
     true. If a system has any other rule, nothing is remembered from one bracket to the next. That is slower, but
     never wrong.
+
+    ``of_edge``, if given, tells apart fewer edges than the profiles of their two players, since rules read other
+    facts of the players of a pair than of one who floats. It is asked of edges whose players were not met together
+    before.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
     of_bracket: Callable[[Bracket, Horizon], Context]
     serves: tuple[Rule, ...]
+    of_edge: Callable[[Edge, Bracket], Hashable] | None = None
 
 
 class Criteria:
@@ -281,8 +286,22 @@ class BracketGraph:
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
         """Find the cost of an edge, and remember its number in the row of the first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        rules = self.criteria.of_pairs if edge.pairs else self.table.rules
-        found = row[self.kinds[j]] = self.book.number(costs_of(rules, edge, self.bracket))
+        found = row[self.kinds[j]] = self._number(edge)
+        return found
+
+    def _number(self, edge: Edge) -> int:
+        """The number of the cost of an edge, remembered for all edges that the rules cannot tell apart."""
+        rules, context, alike = self.table.rules, self.context.others, self.table.alike
+        if edge.pairs:
+            rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
+        profile = self.criteria.profiles.of_edge
+        if profile is None:
+            return self.book.number(costs_of(rules, edge, self.bracket))
+        self.book.remembered += 1
+        key = context, profile(edge, self.bracket)
+        found = alike.get(key)
+        if found is None:
+            found = alike[key] = self.book.number(costs_of(rules, edge, self.bracket))
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
@@ -295,8 +314,7 @@ class BracketGraph:
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
             cost = known.get(kind)
             if cost is None:
-                edge = Edge(player, None, of, region)
-                cost = known[kind] = self.book.number(costs_of(self.table.rules, edge, self.bracket))
+                cost = known[kind] = self._number(Edge(player, None, of, region))
             found.append(cost)
         return found
 

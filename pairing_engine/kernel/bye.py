@@ -22,7 +22,7 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """No text: the measure is no number that people know."""
+    """An empty text, for a measure that means nothing to people."""
     return ""
 
 

@@ -26,12 +26,14 @@ class CostBook:
     """All different costs of a system's edges, and for edges that were met before the number of their cost.
 
     ``costs[number]`` is the cost with this number. ``pairs`` has the rows of pairs of members, for every bracket that
-    the rules cannot tell apart (`Context.pairs`). ``remembered`` counts what is kept, so that it can be bounded.
+    the rules cannot tell apart (`Context.pairs`), and ``alike`` the numbers of their costs by the profiles of edges
+    (`Profiles.of_edge`). ``remembered`` counts what is kept, so that it can be bounded.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.costs: list[Costs] = []
         self.pairs: dict[Hashable, Rows] = {}
+        self.alike: dict[Hashable, int] = {}
         self.remembered = 0
         self._numbers: dict[Costs, int] = {}
         self._place = {rule: place for place, rule in enumerate(reversed(rules))}
@@ -59,6 +61,7 @@ class CostTable:
 
     ``others`` has the rows of edges that are no pairs of members, for every bracket that the rules cannot tell apart
     (`Context.others`). ``alone`` has the same for those who go to a region without a partner, by the region as well.
+    ``alike`` has the numbers of all these costs by the profiles of edges.
     ``shares`` says what each cost is made of by these rules (`matching.packing`).
     """
 
@@ -67,6 +70,7 @@ class CostTable:
         self.rules = rules
         self.others: dict[Hashable, Rows] = {}
         self.alone: dict[Hashable, dict[int, int]] = {}
+        self.alike: dict[Hashable, int] = {}
         self.shares = Shares(self._shares_of)
         self._place = {rule: place[rule] << LEVEL_BITS for rule in rules}
         self._weighers: dict[Hashable, Weigher] = {}

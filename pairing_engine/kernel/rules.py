@@ -160,7 +160,7 @@ class Rule:
 
 
 class _CostOf(NamedTuple):
-    """Stands for the cost of a rule on its way to another process: the rule that a module calls by this name has it."""
+    """A stand-in for the cost of a rule that is sent to another process: the place where the cost is found."""
 
     module: str
     name: str

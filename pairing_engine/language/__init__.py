@@ -15,10 +15,11 @@ English needs no catalogue. Another language is one file beside this one, ``fr.p
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ VARIABLE = "SWISSPAIR_LANGUAGE"
 COMPILED = ".mo"
 
 _language = ContextVar("language", default=ENGLISH)
+_other_words: ContextVar[Mapping[str, str]] = ContextVar("other_words", default=MappingProxyType({}))
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -53,6 +55,7 @@ class UnknownLanguage(ValueError):
 
 def say(message: str, /, **values: object) -> str:
     """The message in the language of the call, with these values in its places, such as ``{number}``."""
+    message = _other_words.get().get(message, message)
     language = _language.get()
     words = message if language == ENGLISH or not message else _catalogue(language).gettext(message)
     return words.format(**values) if values else words
@@ -60,6 +63,8 @@ def say(message: str, /, **values: object) -> str:
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     """The message that fits the number, whose place is ``{number}``."""
+    if one in _other_words.get():
+        return say(one if number == 1 else many, number=number, **values)
     language = _language.get()
     words = one if number == 1 else many
     if language != ENGLISH:
@@ -108,6 +113,21 @@ def in_language(name: str) -> Iterator[None]:
         yield
     finally:
         _language.reset(token)
+
+
+@contextmanager
+def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
+    """Say other messages in place of some within the block, for readers who have no command line.
+
+    >>> with in_other_words({"{number} more (--all)": "{number} more"}):
+    ...     say("{number} more (--all)", number=3)
+    '3 more'
+    """
+    token = _other_words.set(messages)
+    try:
+        yield
+    finally:
+        _other_words.reset(token)
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:

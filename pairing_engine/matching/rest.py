@@ -1,4 +1,4 @@
-"""The others that players need if they cannot all be paired with each other: how many at least, and whom.
+"""The players from elsewhere whom a group needs to be paired completely: the least number, and who they may be.
 
 It is asked about the players below a bracket, who need floaters, and about a scoregroup, which needs
 upfloaters.
@@ -18,7 +18,7 @@ from pairing_engine.matching.cover import Augmenting, bits
 
 
 class Rest(NamedTuple):
-    """The others that some vertices need so that all can be matched.
+    """The other vertices that a group needs so that all of it can be matched.
 
     At least ``needed`` others must join them. If exactly that many do, think of each of the ``parts`` (as bits) as
     one vertex. Every part must have a mate of its own: either one of the others, who must be a neighbour of one of

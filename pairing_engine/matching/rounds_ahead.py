@@ -73,11 +73,11 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""Steps of some tenths of a microsecond to one: some seconds."""
+"""The most steps of a search, each of some tenths of a microsecond: some seconds in all."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
-"""For few vertices, and for many."""
+"""The bounds of a search for many vertices."""
 
 NOISE = 10
 """The number of bits of a cost, where matchings are drawn by lot."""
@@ -298,7 +298,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched by itself, and everybody has mates enough if all are alike."""
+        """Whether this round can still be matched, and everybody has enough mates left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             for v in one.vertices:

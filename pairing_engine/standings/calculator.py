@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.case import Case, Event
 from pairing_engine.standings.codes import parse
 from pairing_engine.standings.parting import Ranking, ranked
@@ -36,6 +37,10 @@ class Place:
         """A hash of the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
+    def ranking(self, at: int) -> Ranking:
+        """The tie-break with this index."""
+        return self._rankings[at]
+
     @property
     def values(self) -> tuple[Value, ...]:
         """The values of all tie-breaks; those that separated nobody are computed only now."""
@@ -49,15 +54,16 @@ class Computed(NamedTuple):
     places: tuple[Place, ...]
 
 
-def compute(tournament: Tournament, codes: Sequence[str]) -> Computed:
+def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
     """The places of everybody after the last round of a tournament, by these tie-breaks.
 
-    The edition of C.07 is that of the first day; without a day, the newest (reading K5). Raises `BadRequest` for
+    The edition of C.07 is that of the first day; without a day, the newest (reading K5). ``table`` is the crosstable,
+    if it has been made. Raises `BadRequest` for
     tie-breaks that cannot be computed for this tournament.
     """
     first_day = tournament.settings.first_day
     capped = not first_day or first_day >= CAPPED_FROM
-    event = Event(tournament, capped=capped)
+    event = Event(tournament, capped=capped, table=table)
     rankings = [Ranking(Case(event, parse(code))) for code in codes]
     classes, steps = ranked(event.plain.everybody, rankings)
     places = [Place(tpn, steps[tpn], rankings) for tied in classes for tpn in sorted(tied)]

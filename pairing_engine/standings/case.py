@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.asked import Asked
 from pairing_engine.standings.boards import number_of_boards, points_by_board, without_boards
 from pairing_engine.standings.knockout import Boards
@@ -18,9 +19,9 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 class Event:
     """The event after a round, with derived forms that are made once."""
 
-    def __init__(self, tournament: Tournament, *, capped: bool) -> None:
+    def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
-        self.plain = Field(tournament, capped=capped)
+        self.plain = Field(tournament, capped=capped, table=table)
         self._fields: dict[tuple[bool, bool], Field] = {(False, False): self.plain}
         self._boards: Boards | None = None
 

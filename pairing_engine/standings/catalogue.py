@@ -299,6 +299,7 @@ TEAMS = (
         lambda at, tpn: knockout.top_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
+        key=lambda at, tpn: knockout.top_boards_key(at.plain, at.event.boards(), tpn),
     ),
     TieBreak(
         "BBE",
@@ -308,6 +309,7 @@ TEAMS = (
         lambda at, tpn: knockout.bottom_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
+        key=lambda at, tpn: knockout.bottom_boards_key(at.plain, at.event.boards(), tpn),
     ),
     TieBreak(
         "MPVGP",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
@@ -59,6 +60,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     return Order(found, order.why)
 
 
+@lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
     """The code of a tie-break from the words of a user or a file.
 
@@ -75,6 +77,7 @@ def understood(text: str, *, of_teams: bool) -> str:
     return code
 
 
+@lru_cache(maxsize=256)
 def parse(code: str, text: str = "") -> Asked:
     """The request that a code makes. Raises `BadRequest` with the place of what cannot be read.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
+from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.codes import Order
 from pairing_engine.standings.table import Standings, shown, standings
@@ -61,11 +62,12 @@ class RankCheck(NamedTuple):
         }
 
 
-def check_ranks(tournament: Tournament) -> RankCheck:
+def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
     """Compare the ranks in a file with the standings after its last round.
 
     A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
-    who are equal in everything may stand in any order. Raises `BadRequest` for tie-breaks that do not exist.
+    who are equal in everything may stand in any order. ``table`` is the crosstable, if it has been made.
+    Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
     if not tournament.rounds:
@@ -77,7 +79,7 @@ def check_ranks(tournament: Tournament) -> RankCheck:
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
         return RankCheck(say("the ranks in the file are the starting ranks"))
-    found = standings(tournament)
+    found = standings(tournament, table=table)
     return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
 
 

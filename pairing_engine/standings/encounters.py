@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind
+from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
 
 Class = tuple[Tpn, ...]
@@ -27,9 +27,58 @@ class Sum(NamedTuple):
     high: int | Fraction
 
 
+class Step(NamedTuple):
+    """A separation of tied participants: who they were, their parts, and what separated them.
+
+    That is their games with each other, by the points ``reference``; or, with a ``knock_out``, the one at this place of
+    the list. A single part is left where nothing separates them.
+    """
+
+    group: Class
+    parts: list[Class]
+    reference: int = PRIMARY
+    knock_out: int | None = None
+
+
 def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
     """[C.07 6] The classes of the tied participants by their games with each other."""
-    return again_and_again(tied, lambda group: _split(field, group, reference))
+    return again_and_again(tied, lambda group: separation(field, group, (reference,)).parts)
+
+
+def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
+    """[C.07 13.3] Direct Encounter by the score, then by the other points; then, for two teams, Article 12.
+
+    ``knock_outs`` are the tie-breaks of Article 12 that the competition applies [13.3.2]. Reading K25: every new subset
+    begins with the score again [13.3.3].
+    """
+    return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
+
+
+def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
+    """[C.07 6, 13.3] The first separation of tied participants."""
+    for reference in references:
+        parts = _split(field, group, reference)
+        if len(parts) > 1:
+            return Step(group, parts, reference)
+    if len(group) == 2 and field.scores[group[0]] == field.scores[group[1]]:
+        for place, knock_out in enumerate(knock_outs):
+            parts = knock_out(group)
+            if len(parts) > 1:
+                return Step(group, parts, knock_out=place)
+    return Step(group, [group])
+
+
+def separating(
+    field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
+) -> Step:
+    """The separation that puts two of those who were tied into different parts."""
+    step = separation(field, tied, references, knock_outs)
+    while len(step.parts) > 1:
+        part = next(part for part in step.parts if pair[0] in part)
+        if pair[1] not in part:
+            break
+        step = separation(field, part, references, knock_outs)
+    return step
 
 
 def again_and_again(tied: Class, split: Split) -> list[Class]:
@@ -58,7 +107,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] The classes of the separate standings, or first those ahead whatever happens, then the others."""
-    sums = _sums(field, group, reference)
+    sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
     ranked: list[Class] = []
@@ -77,37 +126,22 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
     return [tuple(tpn for tpn in group if sums[tpn].score == score) for score in scores]
 
 
-def _sums(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
+def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
     """[C.07 6.1] The sum of everybody's scores, each opponent counting once [6.1.2]."""
     worth = field.worth[reference]
     others, found = frozenset(group), {}
     for tpn in group:
-        met: dict[Tpn, list[int]] = {}
-        for entry in field.entries[tpn]:
-            if entry.opponent in others and entry.kind is Kind.PLAYED:
-                met.setdefault(entry.opponent, []).append(entry.points[reference])
-        score = sum(
-            [sum(gained) if len(gained) == 1 else Fraction(sum(gained), len(gained)) for gained in met.values()]
-        )
+        games = field.games_with(tpn, others, reference)
+        met = dict(games)
+        score = sum(met.values()) if len(met) == len(games) else _averages(games)
         missing = len(group) - 1 - len(met)
         found[tpn] = Sum(score, score + missing * worth.loss, score + missing * worth.win)
     return found
 
 
-def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Direct Encounter by the score, then by the other points; then, for two teams, Article 12.
-
-    ``knock_outs`` are the tie-breaks of Article 12 that the competition applies [13.3.2].
-    """
-
-    def split(group: Class) -> list[Class]:
-        for reference in (PRIMARY, SECONDARY):
-            parts = direct_encounter(field, group, reference)
-            if len(parts) > 1:
-                return parts
-        if len(group) == 2 and field.scores[group[0]] == field.scores[group[1]]:
-            found = (knock_out(group) for knock_out in knock_outs)
-            return next((parts for parts in found if len(parts) > 1), [group])
-        return [group]
-
-    return again_and_again(tied, split)
+def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
+    """[C.07 6.1.2] The sum of the average scores against each opponent."""
+    met: dict[Tpn, list[int]] = {}
+    for opponent, points in games:
+        met.setdefault(opponent, []).append(points)
+    return sum((Fraction(sum(gained), len(gained)) for gained in met.values()), Fraction(0))

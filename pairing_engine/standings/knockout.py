@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.record import Field
@@ -21,16 +21,37 @@ def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
     return total(terms)
 
 
-def top_boards(_: Field, boards: Boards, tpn: Tpn) -> Value:
+def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.2] The game points of the first board, then of the second, and so on."""
-    return Value(_by_board(boards, tpn), unit=10)
+    columns = [(board, board + 1) for board in range(_number(boards, tpn))]
+    return Value(top_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
-def bottom_boards(_: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.3] The game points of all boards but the last, then of all but the last two, and so on."""
-    points = _by_board(boards, tpn)
-    return Value(tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1)), unit=10)
-
-
-def _by_board(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+    """The numbers of `top_boards` alone."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
+
+
+def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
+    """[C.07 12.3] The game points of all boards but the last, then of all but the last two, and so on."""
+    columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
+    return Value(bottom_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+
+
+def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+    """The numbers of `bottom_boards` alone."""
+    points = top_boards_key(field, boards, tpn)
+    return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
+
+
+def _number(boards: Boards, tpn: Tpn) -> int:
+    return max(map(len, boards[tpn]), default=0)
+
+
+def _parts(field: Field, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> tuple[tuple[Term, ...], ...]:
+    """For each range of boards the points of every round on them."""
+    rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
+    return tuple(
+        tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)
+        for first, last in columns
+    )

@@ -92,6 +92,7 @@ def _plain(text: str) -> str:
 
 _CODES = {_plain(name): code for code, names in NAMES.items() for name in names}
 _CODES |= {_plain(code): code for code in NAMES}
+_BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
@@ -100,7 +101,7 @@ def code_of(text: str) -> str:
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')
     """
-    if text.upper().partition("/")[0].partition(":")[0] in {*TIE_BREAKS, *FORMER}:
+    if text.upper().partition("/")[0].partition(":")[0] in _BASES:
         return ""
     name, slash, modifiers = text.partition("/")
     found = _CODES.get(_plain(text)) or _CODES.get(_plain(name), "")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
-from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, Kind, RoundEntry
+from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, Field, Kind
 from pairing_engine.standings.values import (
+    CUT_1,
     NO_CUT,
     Cut,
     Term,
     Value,
     average,
     beginning_with,
-    cut_places,
+    cut_of,
     term_of,
     total,
 )
@@ -24,22 +25,33 @@ HALF_POINT = 5
 OTHER_POINTS = marked("points that are not the score")
 
 
-def dummy_score(field: Field, tpn: Tpn, entry: RoundEntry, reference: int) -> int:
-    """[C.07 16.4] The score of the dummy of an unplayed round."""
+def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: int) -> int:
+    """[C.07 16.4] The score of the dummy of an unplayed round; ``opponent`` is the scheduled one, if there is one."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
-    if entry.kind in FORFEITS:
-        return min(own, field.adjusted(reference)[entry.opponent])
+    if kind in FORFEITS:
+        return min(own, field.adjusted(reference)[opponent])
     return min(own, field.worth[reference].draw * field.rounds)
 
 
 def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
     """[C.07 16.3, 16.4] Round by round the score of the opponent, or of the dummy."""
+    known = field.known_scores_against[reference]
+    found = known.get(tpn)
+    if found is None:
+        found = known[tpn] = _scores_against(field, tpn, reference)
+    return found
+
+
+def _scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
     adjusted = field.adjusted(reference)
+    opponents = field.opponents(tpn)
+    if tpn not in field.unplayed:
+        return [adjusted[opponent] for opponent in opponents]
     return [
-        adjusted[entry[1]] if entry[3] is Kind.PLAYED else dummy_score(field, tpn, entry, reference)
-        for entry in field.entries[tpn]
+        adjusted[opponent] if kind is Kind.PLAYED else dummy_score(field, tpn, kind, opponent, reference)
+        for opponent, kind in zip(opponents, field.kinds(tpn), strict=True)
     ]
 
 
@@ -52,16 +64,28 @@ def buchholz_key(field: Field, tpn: Tpn, reference: int, cut: Cut) -> int:
 def sonneborn_berger_key(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut) -> int:
     """The value that stands for `sonneborn_berger` in comparisons."""
     scores = scores_against(field, tpn, of_opponent)
-    products = [score * entry.points[scored] for score, entry in zip(scores, field.entries[tpn], strict=True)]
+    products = [score * points for score, points in zip(scores, field.gained(tpn, scored), strict=True)]
     return _sum_left(field, tpn, scores, products, cut)
 
 
 def _sum_left(field: Field, tpn: Tpn, weights: list[int], amounts: list[int], cut: Cut) -> int:
     if cut == NO_CUT:
         return sum(amounts)
-    voluntary = [entry.kind in VOLUNTARY for entry in field.entries[tpn]]
-    places = cut_places(list(zip(weights, amounts, voluntary, strict=True)), cut)
-    return sum(amounts) - sum([amounts[at] for at in places])
+    if cut == CUT_1:
+        return sum(amounts) - _cut_1(weights, amounts, field.kinds(tpn) if tpn in field.unplayed else ())
+    voluntary = [kind in VOLUNTARY for kind in field.kinds(tpn)]
+    gone = cut_of(zip(weights, amounts, voluntary, strict=True), cut)
+    return sum(amounts) - sum([amount for _, amount, _ in gone])
+
+
+def _cut_1(weights: list[int], amounts: list[int], kinds: Sequence[Kind]) -> int:
+    """[C.07 16.5.2] The higher of the lowest contribution of a voluntary unplayed round and the least significant one.
+
+    ``kinds`` are those of the rounds; nothing if all of them were played.
+    """
+    least = min(zip(weights, amounts, strict=True), default=(0, 0))[1]
+    voluntary = [amount for amount, kind in zip(amounts, kinds, strict=False) if kind in VOLUNTARY]
+    return max(least, min(voluntary, default=least))
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:

@@ -8,8 +8,8 @@ from typing import Any
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.case import Case
 from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
-from pairing_engine.standings.encounters import Class, Split, direct_encounter, extended, terms_among
-from pairing_engine.standings.knockout import board_count, bottom_boards, top_boards
+from pairing_engine.standings.encounters import Class, Split, Step, direct_encounter, extended, separating
+from pairing_engine.standings.record import PRIMARY, SECONDARY
 from pairing_engine.standings.values import Number, Value
 
 NOTHING = Value(None)
@@ -40,9 +40,8 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] The place among those who were tied, with the games against them; 0 if these resolve nothing."""
-        place, tied = self._placed.get(tpn, (0, ()))
-        return Value(10 * place, tuple(terms_among(self.case.field, tpn, tied, self.case.reference)), 10)
+        """[C.07 6.1] The place among those who were tied; 0 if their games resolve nothing."""
+        return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:
         """The tied participants in classes, from the first to the last."""
@@ -64,10 +63,8 @@ class Ranking:
     def _by_encounters(self, tied: Class) -> list[Class]:
         field = self.case.field
         code, reference = self.tie_break.code, self.case.reference
-        if code == "DE":
-            parts = direct_encounter(field, tied, reference)
-        else:
-            parts = extended(field, tied, [knock_out(self.case, letter) for letter in KNOCK_OUTS[code]])
+        extends = code != "DE"
+        parts = extended(field, tied, self._knock_outs()) if extends else direct_encounter(field, tied, reference)
         place = 1
         for part in parts:
             for tpn in part:
@@ -75,21 +72,27 @@ class Ranking:
             place += len(part)
         return parts
 
+    def _knock_outs(self) -> list[Split]:
+        return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
-KNOCK_OUTS = {"EDE": "", "EDEBT": "BT", "EDEBB": "BE", "EDET": "T", "EDEB": "E"}
-"""[C.07 13.3.2] Board count, top boards and the elimination of bottom boards, in their order."""
+    def separating(self, one: Tpn, other: Tpn) -> Step:
+        """[C.07 6, 13.3] The separation of two participants who were tied, for a tie-break by encounters."""
+        extends = self.tie_break.code != "DE"
+        references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
+        tied = self._placed[one][1]
+        return separating(self.case.field, tied, (one, other), references, self._knock_outs() if extends else ())
 
-_BOARDS = {"B": board_count, "T": top_boards, "E": bottom_boards}
+
+KNOCK_OUTS = {"EDE": (), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE"), "EDET": ("TBR",), "EDEB": ("BBE",)}
+"""[C.07 13.3.2] The tie-breaks of Article 12 that follow, in their order."""
 
 
-def knock_out(case: Case, letter: str) -> Split:
+def knock_out(case: Case, code: str) -> Split:
     """[C.07 13.3.2] A tie-break of Article 12, as a function that separates two teams."""
-
-    def split(group: Class) -> list[Class]:
-        compute = _BOARDS[letter]
-        return by_key(group, lambda tpn: compute(case.plain, case.event.boards(), tpn).key, lower_first=letter == "B")
-
-    return split
+    tie_break = TIE_BREAKS[code]
+    assert tie_break.value is not None
+    value = tie_break.value
+    return lambda group: by_key(group, lambda tpn: value(case, tpn).key, lower_first=tie_break.lower_first)
 
 
 def _same_game_points(case: Case, tied: Class) -> bool:

@@ -91,7 +91,8 @@ def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
     if not terms:
         return Value(0)
     opponents = [term.amount for term in terms]
-    score = 10 * _score(field, tpn)
+    target = _score(field, tpn)
+    score = 10 * target
     if score == 0:
         return Value(min(opponents) - 800, tuple(terms))
     low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
@@ -101,7 +102,7 @@ def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
             high = middle
         else:
             low = middle + 1
-    return Value(low, tuple(terms))
+    return Value(low, tuple(terms), target=target)
 
 
 def average_performance(field: Field, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:

@@ -6,7 +6,7 @@ the score (`SECONDARY`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.quick import of_values
-from pairing_engine.scores.crosstable import Crosstable, crosstable_of
+from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
 
 PRIMARY, SECONDARY = 0, 1
@@ -29,7 +29,7 @@ class Kind(Enum):
     BYE = "16.2.1"
     FORFEIT_WIN = "16.2.2"
     REQUESTED_BYE = "16.2.3"
-    """or 16.2.5, which depends on the rounds that follow"""
+    """A requested bye; or 16.2.5, which depends on the rounds that follow."""
     FORFEIT_LOSS = "16.2.4"
 
 
@@ -110,11 +110,12 @@ class Field:
 
     ``rounds`` is the number of rounds of the tournament, ``after`` the number of those that count. ``scores`` include
     bonuses and penalties. ``capped`` says whether the dummy's score is bounded, as it is from 2026 on [C.07 16.4].
+    ``table`` is the crosstable of the tournament, if it has been made.
     """
 
-    def __init__(self, tournament: Tournament, *, capped: bool) -> None:
+    def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         settings = tournament.settings
-        table = crosstable_of(tournament)
+        table = table or crosstable_of(tournament)
         self.tournament = tournament
         self.capped = capped
         self.after = len(tournament.rounds)
@@ -122,42 +123,121 @@ class Field:
         self.everybody: tuple[Tpn, ...] = tuple(table.everybody)
         self.worth = _worth(settings, number_of_boards(tournament))
         self.double = settings.double
-        self.entries = _entries(table, double=settings.double)
+        self.rows = _rows(table)
+        """Everybody's row of the crosstable; empty in a field that was changed."""
+        self.unplayed = frozenset(tpn for tpn, row in self.rows.items() if False in [entry.met for entry in row])
+        """Those who did not play in every round."""
+        self.away = frozenset(tpn for tpn in self.unplayed if kind_of(self.rows[tpn][-1]) in VOLUNTARY)
+        """Those whose last round is a voluntary unplayed one."""
+        self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.rows, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
-        self.scores = _scores(self.everybody, self.entries, self.added)
+        points = _points if settings.team is None else _team_points
+        self.scores = _with_added({tpn: points(row) for tpn, row in self.rows.items()}, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
+        self.known_kinds: dict[Tpn, list[Kind]] = {}
+        self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
         """The field with other rounds."""
         field = copy(self)
+        field.rows = {}
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
-        field.scores = _scores(self.everybody, field.entries, self.added)
+        field.scores = _with_added({tpn: _sums(found) for tpn, found in entries.items()}, self.added)
         field.known_adjusted = {}
+        field.known_kinds, field.known_scores_against = {}, ({}, {})
         return field
+
+    def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
+        """The opponents among ``others`` whom a participant played, with the points scored against them."""
+        row = self.rows.get(tpn)
+        if row is None:
+            entries = self.entries[tpn]
+            return [(one.opponent, one.points[reference]) for one in entries if one.opponent in others and one.played]
+        if reference == PRIMARY:
+            return [(entry.opponent, entry.points) for entry in row if entry.opponent in others and entry.met]
+        return [(entry.opponent, entry.secondary) for entry in row if entry.opponent in others and entry.met]
+
+    def opponents(self, tpn: Tpn) -> list[Tpn]:
+        """The scheduled opponent of each round of a participant, or `NOBODY`."""
+        row: Sequence[Entry | RoundEntry] = self.rows.get(tpn) or self.entries[tpn]
+        return [entry.opponent for entry in row]
+
+    def kinds(self, tpn: Tpn) -> list[Kind]:
+        """The kind of each round of a participant."""
+        found = self.known_kinds.get(tpn)
+        if found is None:
+            row = self.rows.get(tpn)
+            if row is None:
+                found = [entry.kind for entry in self.entries[tpn]]
+            else:
+                found = [Kind.PLAYED if entry.met else kind_of(entry) for entry in row]
+            self.known_kinds[tpn] = found
+        return found
+
+    def gained(self, tpn: Tpn, reference: int) -> list[int]:
+        """The points of a participant in each round."""
+        row = self.rows.get(tpn)
+        if row is None:
+            return [entry.points[reference] for entry in self.entries[tpn]]
+        return [entry.points if reference == PRIMARY else entry.secondary for entry in row]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
         """[C.07 16.3] Everybody's score, as it counts for opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
-            found = {
-                tpn: scores[reference] + _corrections(self.entries[tpn], reference, draw)
-                for tpn, scores in self.scores.items()
-            }
+            found = {tpn: scores[reference] for tpn, scores in self.scores.items()}
+            for tpn in self.away:
+                found[tpn] += _corrections(self.kinds(tpn), self.gained(tpn, reference), draw)
             self.known_adjusted[reference] = found
         return found
 
 
-def _corrections(entries: Sequence[RoundEntry], reference: int, draw: int) -> int:
+class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
+    """Everybody's rounds, made of the rows of the crosstable when they are first asked for."""
+
+    def __init__(self, rows: Mapping[Tpn, Sequence[Entry]], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
+        self.rows = rows
+        self.doubles = doubles
+        self.known: dict[Tpn, tuple[RoundEntry, ...]] = {}
+
+    def __getitem__(self, tpn: Tpn) -> tuple[RoundEntry, ...]:
+        found = self.known.get(tpn)
+        if found is None:
+            found = self.known[tpn] = self._made(tpn)
+        return found
+
+    def __iter__(self) -> Iterator[Tpn]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def _made(self, tpn: Tpn) -> tuple[RoundEntry, ...]:
+        found = []
+        for number, entry in enumerate(self.rows[tpn], 1):
+            points = entry.points, entry.secondary
+            games = self.doubles[number - 1].get(tpn, ()) if self.doubles else ()
+            of_round = number, entry.opponent, points, kind_of(entry), entry.outcome, entry.colour, games
+            found.append(_round_entry(of_round))
+        return tuple(found)
+
+
+def kind_of(entry: Entry) -> Kind:
+    """The kind of a round; an unplayed game or match that was not lost by forfeit was won by it."""
+    return Kind.PLAYED if entry.met else _KINDS.get(entry.outcome, Kind.FORFEIT_WIN)
+
+
+def _corrections(kinds: Sequence[Kind], gained: Sequence[int], draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] The points to add so that the last requested byes count as draws.
 
     Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
     found = 0
-    for entry in reversed(entries):
-        if entry.kind is Kind.REQUESTED_BYE:
-            found += draw - entry.points[reference]
-        elif entry.kind is not Kind.FORFEIT_LOSS:
+    for kind, points in zip(reversed(kinds), reversed(gained), strict=True):
+        if kind is Kind.REQUESTED_BYE:
+            found += draw - points
+        elif kind is not Kind.FORFEIT_LOSS:
             break
     return found
 
@@ -204,16 +284,15 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
     return (of_round, of_games) if settings.team.primary_is_match_points else (of_games, of_round)
 
 
-def _entries(table: Crosstable, *, double: bool) -> dict[Tpn, tuple[RoundEntry, ...]]:
-    """Everybody's rounds; an unplayed game or match that was not lost by forfeit was won by it."""
-    found: dict[Tpn, list[RoundEntry]] = {tpn: [] for tpn in table.everybody}
-    for number in range(1, len(table.rounds) + 1):
-        doubles = _games_of_doubles(table.rounds[number - 1].games) if double else {}
-        for tpn, (opponent, outcome, points, met, colour, secondary) in table.entries(number).items():
-            kind = Kind.PLAYED if met else _KINDS.get(outcome, Kind.FORFEIT_WIN)
-            games = doubles.get(tpn, ()) if doubles else ()
-            found[tpn].append(_round_entry((number, opponent, (points, secondary), kind, outcome, colour, games)))
-    return {tpn: tuple(entries) for tpn, entries in found.items()}
+def _rows(table: Crosstable) -> dict[Tpn, tuple[Entry, ...]]:
+    """Everybody's row of the crosstable."""
+    rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
+    return {tpn: tuple([entries[tpn] for entries in rounds]) for tpn in table.everybody}
+
+
+def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
+    """[C.04.5 0] By round and participant the two games of a match; nothing where matches are single games."""
+    return [_games_of_doubles(one.games) for one in table.rounds] if double else []
 
 
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
@@ -226,15 +305,25 @@ def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
     return found
 
 
-def _scores(
-    everybody: Iterable[Tpn],
-    entries: Mapping[Tpn, Sequence[RoundEntry]],
-    added: Sequence[Mapping[Tpn, tuple[int, int]]],
-) -> dict[Tpn, tuple[int, int]]:
-    found = {}
-    bonuses = [gains for gains in added if gains]
-    for tpn in everybody:
-        gained = [entry.points for entry in entries[tpn]]
-        gained += [gains[tpn] for gains in bonuses if tpn in gains]
-        found[tpn] = sum([points for points, _ in gained]), sum([points for _, points in gained])
-    return found
+Points = tuple[int, int]
+
+
+def _points(row: Sequence[Entry]) -> Points:
+    return sum([entry.points for entry in row]), 0
+
+
+def _team_points(row: Sequence[Entry]) -> Points:
+    return sum([entry.points for entry in row]), sum([entry.secondary for entry in row])
+
+
+def _sums(entries: Sequence[RoundEntry]) -> Points:
+    return sum([entry.points[PRIMARY] for entry in entries]), sum([entry.points[SECONDARY] for entry in entries])
+
+
+def _with_added(gained: dict[Tpn, Points], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
+    """[299] Everybody's score and other points, with bonuses and penalties."""
+    for gains in added:
+        for tpn, (points, others) in gains.items():
+            score, secondary = gained[tpn]
+            gained[tpn] = score + points, secondary + others
+    return gained

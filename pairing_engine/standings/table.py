@@ -10,7 +10,7 @@ from functools import cached_property
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
 from pairing_engine.language import say
-from pairing_engine.scores.crosstable import Entry, crosstable_of
+from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
@@ -75,11 +75,18 @@ class Standings:
         }
 
 
-def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequence[str] = ()) -> Standings:
+def standings(
+    tournament: Tournament,
+    after: int | None = None,
+    tie_breaks: Sequence[str] = (),
+    *,
+    table: Crosstable | None = None,
+) -> Standings:
     """The standings after round ``after`` (the last one that was played), by ``tie_breaks`` such as ``("PTS", "DE")``.
 
-    Without tie-breaks those of the tournament count, see `order_of`. Raises `BadRequest` for a round that has not been
-    played, and for tie-breaks that do not exist or cannot be computed.
+    Without tie-breaks those of the tournament count, see `order_of`. ``table`` is the crosstable of all rounds, if it
+    has been made. Raises `BadRequest` for a round that has not been played, and for tie-breaks that do not exist or
+    cannot be computed.
     """
     played = len(tournament.rounds)
     number = played if after is None else after
@@ -88,7 +95,7 @@ def standings(tournament: Tournament, after: int | None = None, tie_breaks: Sequ
             say("there are no standings after round {number}: {played}", number=number, played=_played(played))
         )
     order = order_of(tournament, tie_breaks)
-    computed = compute(_until(tournament, number), order.codes)
+    computed = compute(_until(tournament, number), order.codes, table if number == played else None)
     first_day = tournament.settings.first_day
     remark = ""
     if first_day and first_day < OLDEST_RULES:
@@ -133,6 +140,9 @@ def _played(rounds: int) -> str:
 def _until(tournament: Tournament, number: int) -> Tournament:
     """The tournament as it was after a round. Virtual points are no part of the standings [C.04.7 1.5]."""
     rounds = max(tournament.settings.rounds or 0, len(tournament.rounds))
+    known = tournament.settings
+    if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
+        return tournament
     settings: Settings = replace(tournament.settings, virtual_points=(), baku=False, rounds=rounds)
     return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings)
 

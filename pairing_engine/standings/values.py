@@ -51,6 +51,10 @@ class Value(NamedTuple):
     """The number that the sum begins with, in the same unit; an average is taken without it."""
     start_is: str = ""
     """The name of that number, in marked words."""
+    parts: tuple[tuple[Term, ...], ...] = ()
+    """[C.07 12.2, 12.3] The terms of each number, where there is one for every board."""
+    target: int = 0
+    """[C.07 10.3] The tenths scored over the board, which the expected score must reach."""
 
     @property
     def number(self) -> Number:
@@ -77,6 +81,7 @@ class Cut(NamedTuple):
 
 
 NO_CUT = Cut()
+CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
@@ -89,35 +94,51 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
     """
     if cut == NO_CUT:
         return tuple(terms)
-    places = cut_places([(term.weight, term.amount, term.voluntary) for term in terms], cut)
-    return tuple(term._replace(cut=True) if at in places else term for at, term in enumerate(terms))
+    gone = cut_of([(term.weight, term.amount, term.voluntary) for term in terms], cut)
+    return tuple([_marked(term, gone) for term in terms])
+
+
+def _marked(term: Term, gone: list[Element]) -> Term:
+    """The term, marked as cut if its element is one of those gone; of equal elements the first are gone."""
+    element = term.weight, term.amount, term.voluntary
+    if element not in gone:
+        return term
+    gone.remove(element)
+    return term._replace(cut=True)
 
 
 Element = tuple[int, int, bool]
 """An element of a sum, as cutting sees it: weight, amount, and whether it comes from a voluntary unplayed round."""
 
 
-def cut_places(elements: Sequence[Element], cut: Cut) -> set[int]:
-    """[C.07 14.1.1 d] The indexes of the elements to cut: by the opponent's score, then by the contribution."""
-    left = set(range(len(elements)))
+def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
+    """[C.07 14.1.1 d] The elements to cut: by the opponent's score, then by the contribution.
+
+    >>> cut_of([(30, 30, False), (10, 10, False), (20, 20, False)], Cut(least=1, most=1))
+    [(10, 10, False), (30, 30, False)]
+    """
+    left = list(elements)
+    gone = []
     for _ in range(min(cut.least, len(left))):
-        left.remove(_least(elements, left))
+        gone.append(_least(left))
+        left.remove(gone[-1])
     for _ in range(min(cut.most, len(left))):
-        left.remove(max(left, key=elements.__getitem__))
-    return set(range(len(elements))) - left
+        gone.append(max(left))
+        left.remove(gone[-1])
+    return gone
 
 
-def _least(elements: Sequence[Element], left: set[int]) -> int:
-    """[C.07 16.5] The index of the element to cut next.
+def _least(left: list[Element]) -> Element:
+    """[C.07 16.5] The element to cut next.
 
     This is the least significant element, or the lowest one of a voluntary unplayed round if that is no lower.
     """
-    least = min(left, key=elements.__getitem__)
-    voluntary = [at for at in left if elements[at][2]]
+    least = min(left)
+    voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    lowest = min(voluntary, key=lambda at: (elements[at][1], elements[at][0]))  # "the same element" if both choose it
-    return lowest if elements[lowest][1] >= elements[least][1] else least
+    amount, weight = min(voluntary)  # "the same element" if both choose it
+    return (weight, amount, True) if amount >= least[1] else least
 
 
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:

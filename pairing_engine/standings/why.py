@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from pairing_engine.facts.model import NOBODY
 from pairing_engine.language import say
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
-from pairing_engine.standings.table import Standings, decimal, shown
-from pairing_engine.standings.values import Term, Value
+from pairing_engine.standings.parting import KNOCK_OUTS
+from pairing_engine.standings.sums import by_boards, by_games, by_rating, sum_of
+from pairing_engine.standings.table import Standings, shown
+from pairing_engine.standings.values import Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
@@ -29,8 +28,8 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
     lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
-    for name, place in zip(names, (first, second), strict=True):
-        lines.append(f"  {say('{name}: {words}', name=name, words=_in_full(found, code, place.values[at]))}")
+    for name, words in zip(names, _in_full(found, at, first, second), strict=True):
+        lines.append(f"  {say('{name}: {words}', name=name, words=words)}")
     return lines
 
 
@@ -39,41 +38,41 @@ def _name(found: Standings, place: Place) -> str:
     return f"{participant.number} {participant.name}".strip()
 
 
-def _in_full(found: Standings, code: str, value: Value) -> str:
-    """A value, with the sum that makes it."""
-    tie_break = TIE_BREAKS[parse(code).name]
-    words = shown(value)
-    if tie_break.value is None:
-        words = say("place {place} of those who were tied", place=words)
-    if isinstance(value.number, tuple):
-        return words + " " + say("(board by board)")
-    if not value.terms:
-        return words
-    if tie_break.value is None or tie_break.code == "PTP":
-        return f"{words} ({', '.join(_term(found, value, term) for term in value.terms)})"
-    return f"{words} = {_sum(found, value)}"
+def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
+    """The values of both, each with the sum that makes it."""
+    code = parse(found.order.codes[at]).name
+    if TIE_BREAKS[code].value is None:
+        return _by_encounters(found, at, first, second)
+    return _of_values(found, code, first.values[at], second.values[at])
 
 
-def _sum(found: Standings, value: Value) -> str:
-    """The terms that count, the divisor and the start, and the terms that are cut."""
-    words = " + ".join(_term(found, value, term) for term in value.terms if not term.cut) or "0"
-    if value.divisor > 1:
-        words = f"({words}) / {value.divisor}"
-    if value.start:
-        start = f"{decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
-        words = f"{start} + {words}"
-    cut = ", ".join(_term(found, value, term) for term in value.terms if term.cut)
-    return words + (say("; cut: {cut}", cut=cut) if cut else "")
+def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
+    """The values of a tie-break that each participant has alone."""
+    if code in ("TBR", "BBE"):
+        return by_boards(found, code, first, second)
+    if code == "PTP":
+        return [by_rating(found, value) for value in (first, second)]
+    return [sum_of(found, value) for value in (first, second)]
 
 
-def _term(found: Standings, value: Value, term: Term) -> str:
-    """The points that a round brought, and the opponent."""
-    amount = decimal(Fraction(term.amount, value.unit))
-    if term.factors is not None:
-        amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
-    if term.dummy:
-        return say("{amount} (round {number}, the dummy)", amount=amount, number=term.number)
-    if term.opponent == NOBODY:
-        return say("{amount} (round {number})", amount=amount, number=term.number)
-    opponent = found.participants[term.opponent].number
-    return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)
+def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
+    """[C.07 6, 13.3] The places among those who were tied, with the sums that separate the two."""
+    ranking = first.ranking(at)
+    step = ranking.separating(first.tpn, second.tpn)
+    case = ranking.case
+    pair = first.tpn, second.tpn
+    if step.knock_out is None:
+        sums = by_games(found, case.field, step, pair)
+        if ranking.tie_break.code != "DE":
+            points = say("match points") if case.index("MP") == step.reference else say("game points")
+            sums = [f"{points} {words}" for words in sums]
+    else:
+        code = KNOCK_OUTS[ranking.tie_break.code][step.knock_out]
+        value = TIE_BREAKS[code].value
+        assert value is not None
+        sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
+    places = (shown(place.values[at]) for place in (first, second))
+    return [
+        say("place {place} of those who were tied", place=place) + f": {words}"
+        for place, words in zip(places, sums, strict=True)
+    ]

@@ -15,7 +15,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tourname
 from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
-from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
@@ -51,10 +51,10 @@ def _inferred(tournament: Tournament) -> Colour | None:
 class _Walk:
     """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
 
-    def __init__(self, tournament: Tournament, conventions: Conventions) -> None:
+    def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
         self.scoring = tournament.settings.scoring
-        self.table = crosstable_of(tournament)
+        self.table = table or crosstable_of(tournament)
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
@@ -179,17 +179,20 @@ class _Walk:
             self.ledgers[tpn].secondary += secondary
 
 
-def states(tournament: Tournament, conventions: Conventions = INDIVIDUAL) -> Iterator[RoundState]:
+def states(
+    tournament: Tournament, conventions: Conventions = INDIVIDUAL, table: Crosstable | None = None
+) -> Iterator[RoundState]:
     """The state before every recorded round, and before the one that follows them.
 
-    Raises `MissingFact` and `BadRequest` where an acceleration cannot be computed.
+    ``table`` is the crosstable, if it has been made. Raises `MissingFact` and `BadRequest` where an acceleration
+    cannot be computed.
 
     >>> from pairing_engine.facts.model import Participant
     >>> event = Tournament("", (Participant(Tpn(1)), Participant(Tpn(2))))
     >>> [(state.number, len(state.players)) for state in states(event)]
     [(1, 2)]
     """
-    walk = _Walk(tournament, conventions)
+    walk = _Walk(tournament, conventions, table)
     for number in range(1, len(tournament.rounds) + 2):
         yield walk.state(number)
         if number <= len(tournament.rounds):

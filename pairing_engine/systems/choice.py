@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
@@ -21,7 +22,7 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The system of an event that names none."""
 
 NO_EARLIER = "2026/02/01"
-"""This program is no older than that day: a clock that stands before it is wrong."""
+"""The day below which a clock is wrong: this program is not older."""
 
 _THE_EVENT = marked("what the event says of itself")
 """The source of an edition where no file was read."""
@@ -165,10 +166,15 @@ def _newer_said(settings: Settings) -> str:
 def _check(settings: Settings, name: str) -> None:
     """Raise `BadRequest` if there is no such system, or if it does not pair such an event."""
     if name not in SYSTEMS:
-        raise BadRequest(
-            say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
-        )
+        words = say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
+        raise BadRequest(_with_nearest(words, name, SYSTEMS))
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
+
+
+def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
+    from pairing_engine.facts.names import with_nearest  # imported late: only a wrong name needs it
+
+    return with_nearest(words, wanted, known)
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
@@ -263,7 +269,7 @@ def _edition(name: str, edition: str) -> System:
             name=name,
             editions=", ".join(editions),
         )
-        raise BadRequest(words, "edition")
+        raise BadRequest(_with_nearest(words, edition, editions), "edition")
     return found
 
 
@@ -368,7 +374,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """Asked only where an edition is in the table before it is in force: no other answer depends on a clock."""
+    """The current day, which counts only while an edition in the table is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.errors import BadRequest
-from pairing_engine.language import in_language
+from pairing_engine.errors import BadRequest, PairingError
+from pairing_engine.language import UnknownLanguage, in_language, in_other_words
 from swisspair.browser import changes, events, pages, rounds
 from swisspair.browser.question import Question
+from swisspair.browser.without_terminal import IN_THE_PAGE
+from swisspair.terminal.advice import words_of
 from swisspair.terminal.console import failure_of
+from swisspair.terminal.statuses import ExitStatus, Failure
 
 QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
     "open": events.opened,
@@ -43,13 +46,23 @@ def ask(question: str) -> str:
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"
     """
-    asked = Question.read(question)
-    with in_language(asked.language):
-        try:
-            answer = _answering(asked.kind)(asked)
-        except Exception as error:
-            answer = {"file": asked.name, **failure_of(error, asked.name).to_dict()}
+    name = ""
+    try:
+        asked = Question.read(question)
+        with in_language(asked.language), in_other_words(IN_THE_PAGE):
+            name = asked.name
+            try:
+                answer = _answering(asked.kind)(asked)
+            except Exception as error:
+                answer = {"file": name, **failure_of(error, name, _said).to_dict()}
+    except (BadRequest, UnknownLanguage) as error:  # before it is known in what language to answer
+        answer = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
     return json.dumps(stated(answer), ensure_ascii=False)
+
+
+def _said(error: PairingError) -> str:
+    """The words of an error. Nothing in the page is an option of a program, which the terminal names."""
+    return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 
 def _answering(kind: str) -> Callable[[Question], dict[str, object]]:

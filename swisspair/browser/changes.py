@@ -41,12 +41,11 @@ from swisspair.browser.question import Question
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
 from trf.event.wishes import records_of, without_wishes
+from trf.event_json.words import COLOURS
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page proposes for a new event."""
-
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
 def new(question: Question) -> dict[str, object]:

@@ -24,7 +24,10 @@ class Question(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Question:
         """The question in a text of JSON. Raises `BadRequest`."""
-        found = json.loads(text)
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRequest(f"a question is JSON: {error}") from None
         if not isinstance(found, dict):
             raise BadRequest("a question is an object")
         return cls(found)

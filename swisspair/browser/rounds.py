@@ -14,9 +14,8 @@ from pairing_engine.language import say
 from pairing_engine.standings.table import standings
 from pairing_engine.standings.why import why_rank
 from swisspair.browser.question import Question
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source
 from swisspair.swisscheck.render import text_of, value_of
-from swisspair.swisscheck.sent import Sent
 
 
 def pair_round(question: Question) -> dict[str, object]:

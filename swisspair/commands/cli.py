@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, NoReturn
 
@@ -42,11 +42,11 @@ def complete_own() -> NoReturn:
 
     known = {modes.flag_of(name): name for name in modes.names()}
 
-    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+    def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         rest, asked = _asked_for(words, known)
         if len(asked) == 1:
-            return command_of(known[asked.pop()]), rest
-        return command_line(_without_mode(words, known, asked), None, FirstPage), rest
+            return modes.load(known[asked.pop()]).run, rest
+        return _without_mode(words, known, asked), rest
 
     complete(NAME, [(flag, modes.load(name).words) for flag, name in known.items()], meant)
 
@@ -62,7 +62,7 @@ def statuses() -> str:
 
 
 def _epilog() -> str:
-    legacy = say("The forms of bbpPairings and JaVaFo work, too: see swisspair -p --help.")
+    legacy = say("Command lines of bbpPairings and JaVaFo work too: see swisspair -p --help.")
     return f"{statuses()}\n\n{legacy}"
 
 
@@ -106,9 +106,9 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     """The message for a call that names no mode, or several, with the command that was probably meant."""
     see = say("(see {name} --help)", name=NAME)
     if asked:
-        return say("{asked} exclude each other {see}", asked=say(" and ").join(sorted(asked)), see=see)
+        return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
     if not arguments:
-        return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
+        return say("no mode was given: choose one of {known} {see}", known=", ".join(known), see=see)
     first, rest = arguments[0], arguments[1:]
     meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
     if meant:
@@ -120,19 +120,19 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
         )
     if not first.startswith("-") or first == "-":
         return say(
-            "it is not said what to do with {first}; probably meant: {meant} {see}",
+            "no mode was given for {first}; probably meant: {meant} {see}",
             first=first,
             meant=" ".join((NAME, "--pair", *arguments)),
             see=see,
         )
     if first != "--" and first.partition("=")[0] not in _options(known.values()):
         return say(
-            "{first} is unknown, and it is not said what to do: one of {known} {see}",
+            "{first} is unknown, and no mode was given: choose one of {known} {see}",
             first=first,
             known=", ".join(known),
             see=see,
         )
-    return say("it is not said what to do: one of {known} {see}", known=", ".join(known), see=see)
+    return say("no mode was given: choose one of {known} {see}", known=", ".join(known), see=see)
 
 
 def _options(names: Iterable[str]) -> set[str]:

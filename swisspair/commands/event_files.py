@@ -7,8 +7,11 @@ from pathlib import Path
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from swisspair.terminal.bounded import read_bounded
 from swisspair.terminal.formats import in_format_of
+from swisspair.terminal.opening import is_there
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
@@ -18,9 +21,9 @@ BEFORE = ".bak"
 
 def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
     """Raise `Failure` for a file that exists and is none of the inputs, unless it may be overwritten."""
-    if path == STANDARD or force or not path.is_file() or overwritten([path], inputs) is not None:
+    if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
-    words = say("{path}: this file is there already: --force overwrites it", path=one_line(str(path)))
+    words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
     raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
@@ -30,7 +33,7 @@ def contents(path: Path, text: str) -> dict[Path, bytes]:
     They are the text (as JSON, if the name says so) and, if there is a file already, its content under its name with
     ``.bak``.
     """
-    kept = {path.with_name(path.name + BEFORE): path.read_bytes()} if path.is_file() else {}
+    kept = {path.with_name(path.name + BEFORE): read_bounded(path)} if is_there(path) else {}
     return {**kept, path: encoded(in_format_of(path, text))}
 
 

@@ -1,4 +1,4 @@
-"""The inputs of swisspair: TRFs, directories and zip archives of them, standard input."""
+"""The inputs of swisspair: events, directories, archives, lines with several, addresses in stores, standard input."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from swisspair.terminal.streams import DASH, standard_input
 if TYPE_CHECKING:
     from swisspair.terminal.sources import Source
 
+PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
+"""The endings of the names of files with a tournament in each line, or with what is packed."""
+
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """The files, with the tournaments in each directory and archive; and the files there that are no tournament.
+    """The files, with the tournaments in each directory, archive and file of lines.
 
-    Raises `Failure` if there is nothing.
+    The second list names the files that are no tournament. Raises `Failure` if there is nothing.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []
@@ -46,13 +49,18 @@ def only_one(file: str) -> str | Source:
     if len(found) == 1:
         return found[0]
     words = say(
-        "{file}: found {number} tournaments, expected one: name its file", file=one_line(file), number=len(found)
+        "{file}: found {number} tournaments, expected one; give the file of that tournament",
+        file=one_line(file),
+        number=len(found),
     )
     raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
 def _holds_many(file: str) -> bool:
-    return file != DASH and (file.lower().endswith(".zip") or Path(file).is_dir())
+    """Whether the name is one of many tournaments, or of one that must be fetched or unpacked."""
+    if file.lower().endswith(PACKED_OR_LINES):
+        return "://" in file or Path(file).is_file()
+    return file != DASH and ("://" in file or file.lower().endswith(".zip") or Path(file).is_dir())
 
 
 def name_of(one: str | Source) -> str:

@@ -27,7 +27,7 @@ from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
-from swisspair.terminal.whole_files import STANDARD, overwritten, write_together, written_twice
+from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_together, written_twice
 from trf import Adjustment, examine
 from trf.event.symbols import unknown_symbols
 
@@ -144,7 +144,7 @@ def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Tar
     statuses = _give_all(_answers(make, inputs, work), inputs, paths, target, work)
     if passed_over:
         names = words_of_rest(passed_over)
-        warn(say("passed over, being no tournament report files: {names}", names=names))
+        warn(say("skipped, because they are not tournament report files: {names}", names=names))
     if len(inputs) > 1 and not work.quiet:
         warn(say("paired {count} of {files} files", count=statuses.count(ExitStatus.DONE), files=len(inputs)))
     return max(statuses)
@@ -174,7 +174,7 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed, and again when it paired nothing else: out of memory?",
+        "{name}: the process that paired it was killed twice, the second time with no other work: out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -218,11 +218,11 @@ def _check_target(files: Sequence[object], target: Target) -> None:
     beside = {"list": target.list_file, "html": target.html, **target.printed(), "write-back": target.write_back}
     for what, path in beside.items():
         if len(files) > 1 and path is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--{what} is for one file", what=what))
+            raise Failure(ExitStatus.BAD_REQUEST, say("--{what} takes only one file", what=what))
     if target.output is not None and target.output_dir is not None:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir exclude each other"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
-        raise Failure(ExitStatus.BAD_REQUEST, say("--brackets goes with --format account or card"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 
 
 def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
@@ -349,12 +349,12 @@ def _targets(files: list[str | Source], target: Target, format_: Format) -> list
             outputs.remove(target.write_back)
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
-            ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would be written over an input", path=path))
+            ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would overwrite an input file", path=path))
         )
     files_only = [path for path in (*targets, *target.beside()) if path not in (None, STANDARD)]
     if (path := written_twice(files_only)) is not None:
         raise Failure(
-            ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written into the same file", path=path))
+            ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written to this file", path=path))
         )
     return targets
 
@@ -362,7 +362,7 @@ def _targets(files: list[str | Source], target: Target, format_: Format) -> list
 def _by_name(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
-    target.output_dir.mkdir(exist_ok=True)
+    make_directory(target.output_dir)
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)
@@ -370,7 +370,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
         path = target.output_dir / f"{stem}{FORMS[format_].suffix}"
         if path in targets:
             words = say(
-                "{target} and {file} would both be answered in {path}: pair them one by one",
+                "the answers for {target} and {file} would both be written to {path}: pair them one by one",
                 target=targets[path],
                 file=name,
                 path=path,

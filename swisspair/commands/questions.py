@@ -51,10 +51,10 @@ QuestionsAndFile = Annotated[
 ]
 RoundAskedAbout = Annotated[
     int | None,
-    typer.Option("--round", metavar="N", help="Ask about this round (else the next).", rich_help_panel=EVENT),
+    typer.Option("--round", metavar="N", help="The round to ask about (default: the next one).", rich_help_panel=EVENT),
 ]
-Whole = Annotated[bool, typer.Option("--all", help="Fold nothing.", rich_help_panel=ANSWER)]
-TextOrJson = Annotated[Format, typer.Option("--format", help="json is for programs.", rich_help_panel=ANSWER)]
+Whole = Annotated[bool, typer.Option("--all", help="Show every detail.", rich_help_panel=ANSWER)]
+TextOrJson = Annotated[Format, typer.Option("--format", help="text, or json for programs.", rich_help_panel=ANSWER)]
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
@@ -88,7 +88,7 @@ class AskedAbout(NamedTuple):
         wishes = in_force(now.tournament.settings.wishes, now.number)
         if wishes and name:
             words = ", ".join(wish.words for wish in wishes)
-            warn(say("{name}: not FIDE mode: with wishes beside the rules: {wishes}", name=name, wishes=words))
+            warn(say("{name}: not FIDE mode: paired with wishes beside the rules: {wishes}", name=name, wishes=words))
         return now
 
 
@@ -151,7 +151,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
         found = " ".join(arguments)
         raise Failure(
             ExitStatus.BAD_REQUEST,
-            "swisspair: " + say("found {found!r}, expected {takes}, with one FILE", found=found, takes=say(takes)),
+            "swisspair: " + say("found {found!r}, expected {takes} and one FILE", found=found, takes=say(takes)),
         )
     return questions, files[0]
 

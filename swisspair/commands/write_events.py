@@ -29,7 +29,7 @@ from swisspair.terminal.many import HowToWork, each
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import warn
-from swisspair.terminal.whole_files import overwritten
+from swisspair.terminal.whole_files import make_directory, overwritten
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
@@ -114,7 +114,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
     if series.output_dir is not None:
-        series.output_dir.mkdir(exist_ok=True)
+        make_directory(series.output_dir)
     statuses = [ExitStatus.DONE]
     first = seed_by_lot() if series.seed is None else series.seed
     with (
@@ -126,13 +126,13 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
                 warn(one_line(say("seed {seed}: {fault}", seed=event.seed, fault=event.fault)))
                 statuses.append(event.status)
                 if len(statuses) > series.number:
-                    raise Failure(max(statuses), say("none of the tournaments could be made"))
+                    raise Failure(max(statuses), say("no tournament could be generated"))
                 continue
             path = _path_of(event, name, series)
             if overwritten([series.output or path], inputs) is not None:
                 raise Failure(
                     ExitStatus.BAD_REQUEST,
-                    one_line(say("{path}: the tournament would be written over an input", path=path)),
+                    one_line(say("{path}: the tournament would overwrite an input file", path=path)),
                 )
             store.put(path, event.text)
             if not work.quiet:
@@ -160,7 +160,7 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
 
 
 def _died(seed: int) -> Generated:
-    words = say("the process that generated it was killed, and again alone: out of memory?")
+    words = say("the process that generated it was killed twice, the second time with no other work: out of memory?")
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 
 
@@ -198,7 +198,9 @@ def _check(series: Series) -> None:
     if (series.output is None) == (series.output_dir is None):
         raise Failure(ExitStatus.BAD_REQUEST, say("--generate needs either --output FILE or --output-dir DIR"))
     if series.lines and (series.output is None or series.output.suffix.lower() == ARCHIVE):
-        raise Failure(ExitStatus.BAD_REQUEST, say("--format jsonl is for --output FILE, or - for standard output"))
+        raise Failure(
+            ExitStatus.BAD_REQUEST, say("--format jsonl needs --output FILE, or --output - for standard output")
+        )
     if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
-        words = say("several tournaments need --output-dir, or --output with a name in .zip or .jsonl")
+        words = say("several tournaments need --output-dir, or --output with a file name that ends in .zip or .jsonl")
         raise Failure(ExitStatus.BAD_REQUEST, words)

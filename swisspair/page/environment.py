@@ -25,6 +25,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
         extensions=["jinja2.ext.i18n"],
     )
     found.install_gettext_callables(say, _say_many, newstyle=True)  # type: ignore[attr-defined]
@@ -35,6 +36,12 @@ def _environment() -> Environment:
     found.filters["letters"] = in_letters
     found.globals["merged"] = merged
     return found
+
+
+def prepare() -> None:
+    """Compile all templates, for the page in a browser, which keeps them so."""
+    for name in _environment().list_templates(["html"]):
+        _environment().get_template(name)
 
 
 def _say_many(one: str, many: str, number: int) -> str:
@@ -54,6 +61,10 @@ def title_of(file: str, event: str = "") -> str:
     'club-2026'
     """
     return event or PurePath(file).stem or file
+
+
+LARGE = 40
+"""From this many participants on, a page has a search by name, and its tables scroll by themselves."""
 
 
 def render(template: str, **values: object) -> str:

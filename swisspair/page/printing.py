@@ -24,7 +24,9 @@ def browser() -> str:
         if shutil.which(name):
             return name
     names = ", ".join(BROWSERS)
-    raise BadRequest(say("a PDF needs one of {names}; without any write .html, and print that", names=names))
+    raise BadRequest(
+        say("a PDF needs one of the programs {names}; without one, write .html and print that", names=names)
+    )
 
 
 def as_printed(page: str, *, as_pdf: bool) -> bytes:
@@ -47,5 +49,5 @@ def _as_pdf(page: str) -> bytes:
             )
             return target.read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
-            words = say("{program} printed no PDF; write .html, and print that", program=program)
+            words = say("{program} printed no PDF; write .html and print that", program=program)
             raise BadRequest(words) from error

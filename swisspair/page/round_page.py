@@ -8,7 +8,7 @@ from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
 from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from swisspair.page.drawing import WIDTH, drawing_of
-from swisspair.page.environment import render, title_of
+from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import table_before
 
@@ -37,6 +37,7 @@ def round_page(file: str, paired: PairedRound) -> str:
     return render(
         "round.html",
         title=title_of(file, card.event),
+        large=len(card.rows) >= LARGE,
         file=file,
         card=card,
         rows={row.number: row for row in card.rows},

@@ -12,20 +12,20 @@ from pairing_engine.systems.system import System
 ORDER = marked("Which of two equally good candidates comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")
 LOWER = marked("As low as possible, the highest first: {words}.")
-TWO = marked("Two do not meet if {words}.")
+TWO = marked("Two participants do not meet if {words}.")
 BARRED = marked("Not allowed: {words}.")
 BYE = marked("The bye goes to {words}.")
 AS_IT_IS = "{words}."
 
 PROHIBITIONS = "records 260, XXP"
 
-ONCE = marked("Two participants meet each other once at most.")
+ONCE = marked("Two participants meet at most once.")
 ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
 """The sentences of the basic rules in general words, for all editions; a finding speaks of two participants only."""
 
 IN_GENERAL = marked(
     {
-        "C.04.1 4": "Who had the pairing-allocated bye, or a win's points without playing, does not get the bye.",
+        "C.04.1 4": "Nobody gets the bye who had the pairing-allocated bye or the points of a win without playing.",
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )

@@ -49,13 +49,13 @@ def sheet(paired: PairedRound) -> str:
         boards=_boards(paired),
         seats=_seats(paired),
         bye=_bye(paired),
-        large=len(paired.boards) <= LARGE,
+        size="large" if len(paired.boards) <= LARGE else "",
     )
 
 
 def slips(paired: PairedRound) -> str:
     """One HTML file to be printed and cut: a slip for each board, on which both players sign."""
-    return render("slips.html", event=_event(paired), round=paired.number, boards=_boards(paired))
+    return render("slips.html", event=_event(paired), round=paired.number, boards=_boards(paired), size="")
 
 
 def _event(paired: PairedRound) -> str:

@@ -10,8 +10,8 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
+from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
-from swisspair.swisscheck.sent import Sent
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.sources import Source
 from swisspair.terminal.statuses import ExitStatus, Failure
@@ -20,6 +20,35 @@ from trf import Adjustment, TrfFile, examine
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
     from pairing_engine.standings.compare import RankCheck
+
+
+class Sent(NamedTuple):
+    """The content of a source, or the error that was raised when it was read."""
+
+    name: str
+    data: bytes = b""
+    error: Exception | None = None
+    passed_over: bool = False
+
+    def read(self) -> bytes:
+        """The content of the source. Raises the error of the source."""
+        if self.error is not None:
+            raise self.error
+        return self.data
+
+    def is_passed_over(self) -> bool:
+        """Whether the source is passed over, as the source itself says."""
+        return self.passed_over
+
+
+def sent(source: Source) -> Sent:
+    """Read a source here."""
+    try:
+        if source.is_passed_over():
+            return Sent(source.name, passed_over=True)
+        return Sent(source.name, source.read())
+    except Exception as error:  # a worker handles it like an error of its own
+        return Sent(source.name, error=error)
 
 
 class HowToCheck(NamedTuple):
@@ -101,8 +130,9 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
             overrides=how.overrides,
         )
         was_read = True
-        report = _report(reading.tournament, how)
-        ranks = _ranks(reading.tournament) if how.standings and how.round is None else None
+        table = crosstable_of(reading.tournament)
+        report = _report(reading.tournament, how, table)
+        ranks = _ranks(reading.tournament, table) if how.standings and how.round is None else None
     except NoEdition as error:
         return CheckedFile(source.name, None, no_edition=str(error))
     except Exception as error:
@@ -119,7 +149,7 @@ def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
     )
 
 
-def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
+def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileReport:
     if how.among_others and how.round is not None and how.round > len(tournament.rounds):
         return FileReport(choose(tournament.settings, how.system, None if how.edition == EACH else how.edition), ())
     return check(
@@ -129,11 +159,12 @@ def _report(tournament: Tournament, how: HowToCheck) -> FileReport:
         edition=how.edition,
         engine=how.engine,
         cause=how.cause,
+        table=table,
         **(how.asked or {}),
     )
 
 
-def _ranks(tournament: Tournament) -> RankCheck | None:
+def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
     """Compare the ranks of a file with its standings; None if it has no ranks, or names no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
@@ -141,7 +172,7 @@ def _ranks(tournament: Tournament) -> RankCheck | None:
     from pairing_engine.standings.compare import RankCheck, check_ranks
 
     try:
-        return check_ranks(tournament)
+        return check_ranks(tournament, table)
     except BadRequest as error:
         return RankCheck(str(error))
 

@@ -33,12 +33,16 @@ class TextOrLines(Enum):
 
 FilesFrom = Annotated[
     Path | None,
-    typer.Option(metavar="LIST", help="The files that LIST names, one a line; - reads it.", rich_help_panel=READING),
+    typer.Option(
+        metavar="LIST",
+        help="Check the files that LIST names, one per line (- is standard input).",
+        rich_help_panel=READING,
+    ),
 ]
 OnlyDiffering = Annotated[
-    bool, typer.Option("--only-differing", help="Tell only of files that do not agree.", rich_help_panel=ANSWER)
+    bool, typer.Option("--only-differing", help="Show only files that do not agree.", rich_help_panel=ANSWER)
 ]
-OnlySummary = Annotated[bool, typer.Option("--summary", help="Tell only what it came to.", rich_help_panel=ANSWER)]
+OnlySummary = Annotated[bool, typer.Option("--summary", help="Show only the totals.", rich_help_panel=ANSWER)]
 
 
 def swisscheck(
@@ -46,7 +50,7 @@ def swisscheck(
         list[Path] | None,
         typer.Argument(
             metavar="PATH...",
-            help="TRFs, directories or zip archives of TRFs; - is standard input.",
+            help="TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.",
             rich_help_panel=READING,
         ),
     ] = None,
@@ -54,14 +58,14 @@ def swisscheck(
     reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="Check this round (else every one).", rich_help_panel=EVENT),
+        typer.Option("--round", metavar="N", help="The round to check (default: all).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
     edition: Annotated[
         str | None,
         typer.Option(
             metavar="YEAR",
-            help="The edition of its rules (else the one in force); each shows all.",
+            help="The edition of the rules (default: the one in force); each shows all.",
             rich_help_panel=EVENT,
         ),
     ] = None,
@@ -71,21 +75,23 @@ def swisscheck(
     format_: Annotated[
         Format,
         typer.Option(
-            "--format", help="json is for programs; jsonl a line a file, csv one a round.", rich_help_panel=ANSWER
+            "--format",
+            help="text, json, jsonl (a line for each file) or csv (a line for each round).",
+            rich_help_panel=ANSWER,
         ),
     ] = Format.TEXT,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a page about it too.", rich_help_panel=ANSWER)
+        Path | None, typer.Option(metavar="FILE", help="Also write a page about the check.", rich_help_panel=ANSWER)
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the TRF too, with notes on what was found.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", rich_help_panel=ANSWER),
     ] = None,
     cause: Annotated[
-        bool, typer.Option("--cause/--no-cause", help="Look for what explains differences.", rich_help_panel=ANSWER)
+        bool, typer.Option("--cause/--no-cause", help="Search for causes of differences.", rich_help_panel=ANSWER)
     ] = True,
     whole: Annotated[
-        bool, typer.Option("--all", help="Every board, player and adjustment.", rich_help_panel=ANSWER)
+        bool, typer.Option("--all", help="Show every board, player and adjustment.", rich_help_panel=ANSWER)
     ] = False,
     standings: Annotated[
         bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
@@ -93,16 +99,21 @@ def swisscheck(
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
     ordered: Annotated[
-        bool, typer.Option("--ordered", help="Keep the order of a list, which takes longer.", rich_help_panel=ANSWER)
+        bool, typer.Option("--ordered", help="Report in the order of the list (slower).", rich_help_panel=ANSWER)
     ] = False,
     shard: Annotated[
-        str | None, typer.Option(metavar="17/1000", help="Check one of so many shards.", rich_help_panel=WORK)
+        str | None,
+        typer.Option(
+            metavar="17/1000", help="Check one shard of the list: 17/1000 is the 17th of 1000.", rich_help_panel=WORK
+        ),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with these JSON lines.", rich_help_panel=WORK)
+        Path | None,
+        typer.Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", rich_help_panel=WORK),
     ] = None,
     send_files: Annotated[
-        bool, typer.Option("--send-files", help="The cluster does not see our files.", rich_help_panel=WORK)
+        bool,
+        typer.Option("--send-files", help="Send the files, if the cluster cannot read them.", rich_help_panel=WORK),
     ] = False,
     engine: options.Engine = Backend.AUTO,
     work: options.Work = options.Work(),
@@ -146,12 +157,12 @@ def swisscheck_merge(
         typer.Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", rich_help_panel=READING),
     ],
     format_: Annotated[
-        TextOrLines, typer.Option("--format", help="jsonl has every file.", rich_help_panel=ANSWER)
+        TextOrLines, typer.Option("--format", help="text, or jsonl (a line for each file).", rich_help_panel=ANSWER)
     ] = TextOrLines.TEXT,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
 ) -> int:
-    """Make one report, with one exit status, of the JSON lines of all shards of a run."""
+    """Combine the JSON lines of all shards of a run into one report with one exit status."""
     from swisspair.swisscheck.merge import merge
 
     return merge(files, as_json=format_ is TextOrLines.JSONL, only_differing=only_differing, only_summary=only_summary)
@@ -183,10 +194,10 @@ def _complete() -> NoReturn:
     """Answer the request of a shell for completion."""
     from swisspair.terminal.completion import complete
 
-    def meant(words: Sequence[str]) -> tuple[typer.Typer, list[str]]:
+    def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:
         for flag, work in OTHER_MODES.items():
             if flag in words:
-                return command_line(work), [word for word in words if word != flag]
-        return command_line(swisscheck), list(words)
+                return work, [word for word in words if word != flag]
+        return swisscheck, list(words)
 
     complete(NAME, [(flag, "") for flag in OTHER_MODES], meant)

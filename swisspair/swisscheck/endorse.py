@@ -24,9 +24,9 @@ from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_sou
 from swisspair.swisscheck.endorsement import Aspect, Blame, Compared, Discrepancy
 from swisspair.swisscheck.forms import Form
 from swisspair.swisscheck.other_engine import answer
-from swisspair.terminal.many import hired
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.window import flow
+from swisspair.terminal.workers import hired
 
 
 class Trial(NamedTuple):

@@ -29,30 +29,37 @@ class Format(Enum):
 def swisscheck_endorse(
     engine: Annotated[
         str | None,
-        typer.Option(metavar="PROGRAM", help="Pairs as bbpPairings: PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK),
+        typer.Option(
+            metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK
+        ),
     ] = None,
-    form: Annotated[Form, typer.Option(help="What PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
+    form: Annotated[Form, typer.Option(help="The file format that PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
-        typer.Option(metavar="PATH", help="Or check events that it has generated.", rich_help_panel=EVENT),
+        typer.Option(metavar="PATH", help="Or check events that the other program generated.", rich_help_panel=EVENT),
     ] = None,
     events: Annotated[
-        int, typer.Option(metavar="N", min=1, help="So many of our events.", rich_help_panel=EVENT)
+        int,
+        typer.Option(metavar="N", min=1, help="The number of events that swisspair generates.", rich_help_panel=EVENT),
     ] = 50_000,
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first event.", rich_help_panel=EVENT)] = 1,
     system: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The system (else dutch, or as the --files say).", rich_help_panel=EVENT),
+        typer.Option(
+            metavar="NAME", help="The system (default: dutch, or that of the --files).", rich_help_panel=EVENT
+        ),
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
     strict_boards: Annotated[
         bool,
-        typer.Option("--strict-boards", help="Count boards in another order as differences.", rich_help_panel=ANSWER),
+        typer.Option(
+            "--strict-boards", help="Count a different order of boards as a difference.", rich_help_panel=ANSWER
+        ),
     ] = False,
     work: options.Work = options.Work(),
 ) -> int:
-    """Compare two programs on many events, and report every difference, as an endorsement asks for."""
+    """Compare two programs on many events and report every difference, as an endorsement requires."""
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
-from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, check_source, figures
+from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, Sent, check_source, figures
 from swisspair.swisscheck.render import text_of, value_of
-from swisspair.swisscheck.sent import Sent
 from swisspair.terminal.sources import Source
 from swisspair.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
@@ -61,7 +60,7 @@ def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     """The line of a file over which two workers have died."""
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed, and again when it checked nothing else: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time with no other work: out of memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
@@ -74,7 +73,7 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
     if format_ == "text":
         return line._replace(text=text_of(one, whole=whole), adjustments=one.adjustments)
     if format_ == "csv":
-        from swisspair.swisscheck.rows import rows_of
+        from swisspair.swisscheck.render import rows_of
 
         return line._replace(text=rows_of(one), adjustments=one.adjustments)
     if format_ == "json":

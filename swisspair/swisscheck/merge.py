@@ -15,12 +15,13 @@ from typing import IO, Any, BinaryIO, NamedTuple
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.swisscheck.lines import Summary
-from swisspair.swisscheck.render import without_report
+from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
-from swisspair.swisscheck.summary import summary_of
 from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
 from swisspair.terminal.console import words_of_rest
+from swisspair.terminal.opening import is_packed, opened
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import address_of
 from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
@@ -76,16 +77,19 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read twice.
+    """A file that can be read at any place.
 
-    Lines of standard input are kept in one, as far as they are lines of ours.
+    Lines of standard input, of a store, or packed by gzip are kept in one, as far as they are lines of ours.
     """
-    if path != STANDARD:
+    if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
-    copy = folder / "lines"
+    copy = folder / f"lines-{len(list(folder.iterdir()))}"
+    stream = standard_input() if path == STANDARD else opened(path)
     with copy.open("wb") as file:
-        for _ in lines_told(_Copied(standard_input(), file), STANDARD):
+        for _ in lines_told(_Copied(stream, file), path):
             pass
+    if path != STANDARD:
+        stream.close()
     return copy
 
 
@@ -153,7 +157,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it tells of file {place}, and its list has {listed} files",
+            "{path}: it reports file {place}, but its list has {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -169,7 +173,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = say("it has no summary at its end: go on with --resume")
+            words = say("it does not end with a summary: continue with --resume")
             yield say(
                 "{path}: the run was not finished after {files} files: {words}",
                 path=part.path,
@@ -188,7 +192,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         shown = words_of_rest(
             [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
         )
-        yield say("these are shards of different lists, or of one that has changed meanwhile: {shown}", shown=shown)
+        yield say("these are shards of different lists, or of a list that has changed: {shown}", shown=shown)
         return
     there = Counter(part.shard.number for part in found if part.shard is not None)
     count = kinds[0][0]
@@ -199,7 +203,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
         if times > 1:
             names = [str(part.path) for part in found if part.shard is not None and part.shard.number == number]
             yield say(
-                "shard {number}/{count} is there {times} times: {names}",
+                "shard {number}/{count} occurs {times} times: {names}",
                 number=number,
                 count=count,
                 times=times,
@@ -212,7 +216,7 @@ def _twice(index: Index) -> Iterator[str]:
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
-        yield say("told of more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
+        yield say("files reported more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
@@ -229,7 +233,10 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
         line = file.readline(LONGEST + 1)
         told = next(lines_told(io.BytesIO(line), paths[part]), None)
         if told is None or told.summary is not None:
-            raise Failure(ExitStatus.BAD_REQUEST, one_line(say("{path}: has changed meanwhile", path=paths[part])))
+            raise Failure(
+                ExitStatus.BAD_REQUEST,
+                one_line(say("{path}: the file has changed while it was in use", path=paths[part])),
+            )
         yield line.decode(), told
 
 

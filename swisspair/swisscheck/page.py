@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker import editions
-from checker.above_rounds import of_event
 from checker.causes.words import cause_in_words
 from checker.diff import Pair
+from checker.lines import of_event
 from checker.report import FileReport, RoundReport, Status
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
-from swisspair.page.environment import render, title_of
+from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.summary import summary
+from swisspair.swisscheck.render import summary
 from swisspair.terminal.advice import words_of
 
 
@@ -77,7 +77,8 @@ def report_page(checked: list[CheckedFile]) -> str:
             system = one.report.choice.system
             books.setdefault(system.article, Rules(system))
     files = [_file(one, books) for one in checked]
-    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY)
+    large = any(len(one.names) >= LARGE for one in files)
+    return render("report.html", files=files, books=books.values(), summary=_total(checked), nobody=NOBODY, large=large)
 
 
 def _total(checked: list[CheckedFile]) -> str:
@@ -109,9 +110,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
     if colour is not None:
         yield say("The initial-colour is {colour}.", colour=say(colour.name.capitalize()))
     elif found is not None:
-        yield say(
-            "The initial-colour is {colour}, as was inferred from the games.", colour=say(found.name.capitalize())
-        )
+        yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
     if report.choice.not_comparable:
         yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
     yield from of_event(report)

@@ -1,16 +1,22 @@
-"""The two views of the findings of a check: text for people, JSON for programs."""
+"""The views of the findings of a check: text for people, JSON and CSV for programs, and the last line of a run."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from checker.lines import lines_of, words_in_the_way
 from checker.report import RoundReport
-from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
-from swisspair.swisscheck.checked_file import CheckedFile, figures
-from swisspair.swisscheck.ranks_shown import rank_lines
+from pairing_engine.facts.shown import csv_lines, one_line
+from pairing_engine.language import say, say_many
+from swisspair.swisscheck.checked_file import CheckedFile, Figures, figures
 from swisspair.terminal.advice import words_of
+
+if TYPE_CHECKING:
+    from pairing_engine.standings.compare import RankCheck, WrongRank
+
+COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing boards", "fault", "article", "words")
+"""The columns of comma-separated values."""
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
@@ -58,10 +64,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
     if one.report is None:
         assert one.failure is not None
         return {**value, **one.failure.to_dict()}
-    rounds = [
-        report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
-        for report in one.report.rounds
-    ]
+    rounds = [_round_value(report) for report in one.report.rounds]
     ranks = {} if one.ranks is None else {"standings": one.ranks.to_dict()}
     return {**value, **one.report.to_dict(), "rounds": rounds, **ranks}
 
@@ -69,3 +72,120 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 def _round_value(report: RoundReport) -> dict[str, object]:
     """The value of a round; if a fact is missing, with the record that would state it."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
+
+
+def heading() -> str:
+    """The line that names the columns."""
+    return csv_lines([COLUMNS])
+
+
+def rows_of(one: CheckedFile) -> str:
+    """The rounds of a file; a file without rounds has a line with the reason."""
+    name = one_line(one.name)
+    if one.report is None or not one.report.rounds:
+        words = one.no_edition if one.failure is None else str(one.failure)
+        return csv_lines([(name, "", "", "", _why_no_round(one), "", "", "", "", one_line(words))])
+    system = one.report.choice.system
+    return csv_lines([(name, system.name, system.edition, *_row(report)) for report in one.report.rounds])
+
+
+def _why_no_round(one: CheckedFile) -> str:
+    if one.failure is None:
+        return "not comparable"
+    return "not checked" if one.was_read else "unreadable"
+
+
+def _row(report: RoundReport) -> tuple[object, ...]:
+    finding = None if report.explanation is None else report.explanation.finding
+    fault, article, words = ("", "", report.words)
+    if finding is not None:
+        fault, article, words = finding.fault.value, finding.article, finding.words
+    return (
+        report.number,
+        report.status.value,
+        report.boards,
+        len(report.difference.recorded),
+        fault,
+        article,
+        one_line(words),
+    )
+
+
+def rank_lines(found: RankCheck) -> Iterator[str]:
+    """One line if the ranks of the file agree with the standings; otherwise one more for every rank that differs."""
+    if found.standings is None:
+        yield say("  standings: cannot be checked: {why_not}", why_not=say(found.why_not))
+        return
+    order = found.standings.order
+    by = f"{say(order.why)}: {', '.join(order.codes)}"
+    if not found.wrong:
+        yield say("  standings: agree ({by})", by=by)
+        return
+    yield say_many(
+        "  standings: {number} rank differs ({by})",
+        "  standings: {number} ranks differ ({by})",
+        len(found.wrong),
+        by=by,
+    )
+    if found.standings.remark:
+        yield f"    {found.standings.remark}"
+    yield from (f"    {_words_of_rank(wrong)}" for wrong in found.wrong)
+
+
+def _words_of_rank(wrong: WrongRank) -> str:
+    places = (
+        str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
+    )
+    words = say(
+        "{name}: rank {recorded} in the file, {places} by the tie-breaks",
+        name=f"{wrong.number} {wrong.name}".strip(),
+        recorded=wrong.recorded,
+        places=places,
+    )
+    if not wrong.beside:
+        return words
+    own, other = wrong.values
+    return say(
+        "{words}: {by} {own}, and {other} for {beside}",
+        words=words,
+        by=wrong.by,
+        own=own,
+        other=other,
+        beside=wrong.beside,
+    )
+
+
+def summary(checked: Sequence[CheckedFile]) -> str:
+    """The last line of a run."""
+    return summary_of(figures(checked))
+
+
+def summary_of(found: Figures) -> str:
+    """The last line of a run with these figures."""
+    done = say(
+        "checked {tournaments}, {rounds}",
+        tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),
+        rounds=say_many("{number} round", "{number} rounds", found.rounds),
+    )
+    ranks = (
+        say(
+            ", {wrong_standings} of {standings} standings differ",
+            wrong_standings=found.wrong_standings,
+            standings=found.standings,
+        )
+        if found.standings
+        else ""
+    )
+    apart = (
+        say(", {not_comparable} not comparable", not_comparable=found.not_comparable) if found.not_comparable else ""
+    )
+    wrong = say_many("{number} round differs", "{number} rounds differ", found.differing)
+    line = say(
+        "{done}: {wrong}{ranks}, {unreadable}{apart}",
+        done=done,
+        wrong=wrong,
+        ranks=ranks,
+        unreadable=say_many("{number} file unreadable", "{number} files unreadable", found.unreadable),
+        apart=apart,
+    )
+    return f"{line}\n"

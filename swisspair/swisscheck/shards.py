@@ -15,8 +15,10 @@ from pairing_engine.language import say
 from swisspair.swisscheck.lines import Listed, Summary
 from swisspair.swisscheck.told_lines import Told, lines_told
 from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines
+from swisspair.terminal.opening import is_packed, opened
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
@@ -50,7 +52,7 @@ def shard_in(text: str) -> Shard:
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
         raise Failure(
             ExitStatus.BAD_REQUEST,
-            say("--shard: found {text!r}, expected such as 17/1000: the 17th of 1000", text=text),
+            say("--shard: found {text!r}, expected a shard such as 17/1000 (the 17th of 1000)", text=text),
         )
     return Shard(int(found[1]), int(found[2]))
 
@@ -60,11 +62,13 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
     yield from find(paths)
     if files_from is None:
         return
-    stream: IO[bytes] = standard_input() if files_from == STANDARD else files_from.open("rb")
+    stream: IO[bytes] = standard_input() if files_from == STANDARD else opened(files_from)
     with stream:
-        for _, line in bounded_lines(stream, str(files_from), LONGEST_NAME):
+        for _, line in bounded_lines(stream, shown_path(files_from), LONGEST_NAME):
             name = line.rstrip(b"\r\n").decode(errors="surrogateescape")
-            if name.lower().endswith(FILE_SUFFIXES):
+            if address_of(name) is not None:
+                yield from find([Path(name)])
+            elif name.lower().endswith(FILE_SUFFIXES):
                 yield Source(Path(name), None, certain=True)
             elif name == str(STANDARD):
                 yield Source(STANDARD, None, certain=True, fault=say("standard input cannot be named in a list"))
@@ -74,9 +78,12 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
     """The number of files of a run, by the lines of its list; None if that cannot be known before it is read."""
-    number = sum(1 for _ in find(paths))
+    known = [*paths]
+    if any(address_of(path) is not None for path in known):
+        return None  # to list them again may take long
+    number = sum(1 for _ in find(known))
     if files_from is not None:
-        if not files_from.is_file():
+        if not files_from.is_file() or is_packed(files_from):
             return None
         with files_from.open("rb") as file:
             number += sum(chunk.count(b"\n") for chunk in iter(partial(file.read, 2**20), b""))
@@ -93,10 +100,15 @@ class Earlier:
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
         self._names = array("I")  # the checksum of the name at each place: 0 if not done
+        if address_of(path) is not None or is_packed(path):
+            words = say(
+                "{path}: --resume goes on with a file of this machine that is not packed", path=shown_path(path)
+            )
+            raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         if not path.exists():
             return
         if not path.is_file():
-            words = say("{path}: no file: --resume goes on with one, which it can shorten", path=path)
+            words = say("{path}: not a regular file, which --resume needs because it may have to shorten it", path=path)
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
             for told in lines_told(file, path):
@@ -109,7 +121,7 @@ class Earlier:
         if missing > 0:
             self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))
         if self._names[told.place]:
-            words = say("{path}: place {place} is there twice", path=self.path, place=told.place)
+            words = say("{path}: place {place} of the list occurs twice", path=self.path, place=told.place)
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         self._names[told.place] = _sum_of(told.value["file"])
         self.last = max(self.last, told.place)
@@ -120,7 +132,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: was made from another list: file {place} was not {name} then",
+                "{path}: made from another list, in which file {place} was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -132,7 +144,7 @@ class Earlier:
         """Raise `Failure` if the file has a line about a place that a list of this length does not have."""
         if self.last > listed:
             words = say(
-                "{path}: was made from another list: it tells of file {place}, and this list has {listed} files",
+                "{path}: made from another list: it reports file {place}, but this list has {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

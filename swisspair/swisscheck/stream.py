@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
-from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
+from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
-from swisspair.swisscheck.render import value_of
-from swisspair.swisscheck.sent import sent
+from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.swisscheck.summary import summary_of
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
+from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import encoded, fitted, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 from trf.format.findings import MOST_SHOWN
@@ -96,7 +95,7 @@ class Run:
         sources = listed_files(which.paths, which.files_from)
         first = list(islice(sources, 2))
         if telling.write_back is not None and len(first) != 1:
-            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back is for one file"))
+            raise Failure(ExitStatus.BAD_REQUEST, say("--write-back takes only one file"))
         self.alone = len(first) < 2
         self._sources = chain(first, sources)
         self._headed = False
@@ -126,7 +125,7 @@ class Run:
         if not self.telling.quiet:
             warn_of(line.name, line.adjustments, whole=self.telling.whole)
         if self.telling.format is Format.CSV and not self._headed:
-            from swisspair.swisscheck.rows import heading
+            from swisspair.swisscheck.render import heading
 
             self._headed = True
             self._show(heading())
@@ -142,11 +141,11 @@ class Run:
         format_, some = self.telling.format, self.summary.files > self.summary.passed_over
         if self.passed_over and format_ is not Format.JSONL:
             names = words_of_rest(self.passed_over, self.summary.passed_over)
-            warn(say("swisscheck: passed over, being no tournament report files: {names}", names=names))
+            warn(say("swisscheck: skipped, because they are not tournament report files: {names}", names=names))
         if whole and not (some or (self.listed and self.which.is_part)):
             where = [*self.which.paths, *([] if self.which.files_from is None else [self.which.files_from])]
             words = say(
-                "no tournament report file was found in {paths}", paths=words_of_rest([str(path) for path in where])
+                "no tournament report file was found in {paths}", paths=words_of_rest([*map(shown_path, where)])
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
@@ -164,7 +163,8 @@ class Run:
     def interrupted(self) -> str:
         """The message about an interrupted run, with the files left if all are known and were done in order."""
         done = self.summary.files
-        if self.which.files_from is not None or self.which.is_part or not _in_order(self.which, self.telling):
+        is_far = any(address_of(path) is not None for path in self.which.paths)
+        if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):
             return say("swisscheck: interrupted: {files} files are done", files=done)
         rest = [source.name for source in islice(find(self.which.paths), done, None)]
         return say(
@@ -235,8 +235,8 @@ def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, N
     if few or STANDARD in which.paths:  # only this process can read its standard input
         yield from map(line, files)
         return
-    from swisspair.terminal.many import hired
     from swisspair.terminal.window import flow
+    from swisspair.terminal.workers import hired
 
     if workers.send_files:
         files = (listed._replace(source=sent(listed.source)) for listed in files if isinstance(listed.source, Source))
@@ -280,23 +280,24 @@ def _put(files: Sequence[tuple[Path, str]]) -> None:
 
 def _check(which: Which, telling: Telling) -> None:
     if which.files_from == STANDARD and STANDARD in which.paths:
-        raise Failure(ExitStatus.BAD_REQUEST, say("standard input is either a list of files or a file"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("standard input cannot be both a list of files and a file"))
     if telling.html is not None and overwritten([telling.html], which.paths) is not None:
-        words = say("{path}: the page would be written over an input", path=telling.html)
+        words = say("{path}: the page would overwrite an input file", path=shown_path(telling.html))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
-        words = say("{path}: the file would be written over an input", path=telling.write_back)
+        words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} goes with files alone: a stream takes text or jsonl", format=telling.format.value
+            "--format {format} is for whole answers about PATHs: lists, shards and partial output take text or jsonl",
+            format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if which.resume is None:
         return
     if telling.format is not Format.JSONL:
-        raise Failure(ExitStatus.BAD_REQUEST, say("--resume goes on with JSON lines: it needs --format jsonl"))
+        raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
         words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -14,6 +14,7 @@ from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
 from swisspair.terminal.bounded import HasLines, bounded_lines
 from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
 """The greatest number of bytes of a line. For 9,999 players, an event in which every round differs has some 3 MB a
@@ -53,11 +54,11 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     no line of swisscheck.
     """
     offset, total, last, whole = 0, Summary(), "", False
-    for number, line in bounded_lines(stream, str(path), LONGEST):
+    for number, line in bounded_lines(stream, shown_path(path), LONGEST):
         if not line.endswith(b"\n"):
             return  # cut off when the run was stopped
         if last:
-            _refuse(path, number, say("{what} was the end", what=last))
+            _refuse(path, number, say("there are lines after {what}, which should be the last line", what=last))
         told = _told(line, offset, path, number)
         offset = told.end
         if told.summary is not None:
@@ -79,7 +80,7 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
     except ValueError as error:
         _refuse(path, number, str(error))
     if not isinstance(value, dict):
-        _refuse(path, number, say("no object of JSON in ASCII"))
+        _refuse(path, number, say("not a JSON object in ASCII"))
     kind = _kind(value)
     fault = fault_in(value, kind)
     if not fault and kind == "summary":
@@ -106,12 +107,20 @@ def _faults(value: Mapping[str, Any]) -> Iterator[str]:
             yield say("{name} is missing", name=name)
             return
     if value["place"] > MOST_FILES:
-        yield say("place {place} is beyond all lists: at most {most:,}", place=value["place"], most=MOST_FILES)
+        yield say(
+            "place {place} is too large: a list has at most {most:,} files", place=value["place"], most=MOST_FILES
+        )
     counts, status = _of_failure(value) if "error" in value else _of_report(value)
     if value["status"] != status:
-        yield say("status {stated}, but what it tells comes to {status}", stated=value["status"], status=status)
+        yield say(
+            "the line states status {stated}, but its contents give {status}", stated=value["status"], status=status
+        )
     if value.get("counts", {}) != {name: number for name, number in counts.items() if number}:
-        yield say("counts {stated}, but what it tells comes to {counts}", stated=value.get("counts", {}), counts=counts)
+        yield say(
+            "the line states counts {stated}, but its contents give {counts}",
+            stated=value.get("counts", {}),
+            counts=counts,
+        )
 
 
 def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
@@ -149,7 +158,9 @@ def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole:
     if fewer or not silent or (whole and _sums(stated) != _sums(found)):
         _refuse(path, number, say("the summary is not the sum of the lines before it"))
     if stated.status < least or (found.files and stated.status != found.status):
-        words = say("status {stated}, but what it tells comes to {status}", stated=stated.status, status=least)
+        words = say(
+            "the line states status {stated}, but its contents give {status}", stated=stated.status, status=least
+        )
         _refuse(path, number, words)
 
 
@@ -171,7 +182,7 @@ def _least_status(counts: Figures) -> int:
 def _refuse(path: Path, number: int, fault: str) -> NoReturn:
     words = say(
         "{path}: line {number}: expected a line of swisscheck --format jsonl ({fault})",
-        path=path,
+        path=shown_path(path),
         number=number,
         fault=fault,
     )

@@ -33,7 +33,9 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:
-        with path.open("rb") as file:
+        from swisspair.terminal.opening import opened  # imported late: nearly always a file of this machine
+
+        with opened(path) as file:
             data = at_most(file, most)
     if len(data) > most:
         words = say("more than {most} MiB: is it the right file?", most=most // 2**20)

@@ -1,85 +1,122 @@
-"""Shell completion: its script, and the candidates where the cursor is.
-
-typer has the scripts and the candidates of one command; here it is found out which mode is being typed.
-"""
+"""Shell completion: the candidates where the cursor is, from the options of the mode that is being typed."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from inspect import signature
+from typing import Any, NamedTuple, NoReturn, get_args
 
 import typer
 
 from pairing_engine.language import say
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.groups import ungrouped
+from swisspair.terminal.program import HELP_FLAGS, command_line
+from swisspair.terminal.shells import SCRIPTS, Candidate, answer, only_asks, script, typed_line
+from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
-SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
+"""The program that typed words mean, as a function, and these words without the flag of a mode."""
 
 
-def complete(
-    name: str, modes: Iterable[tuple[str, str]], command_of: Callable[[Sequence[str]], tuple[typer.Typer, list[str]]]
-) -> NoReturn:
+def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
     """Answer a shell, which asks through the variable ``_NAME_COMPLETE``, and end.
 
-    ``modes`` are the flags of modes with their words; ``command_of`` gives the command line that typed words mean, and
-    these words without the flag of a mode.
+    ``modes`` are the flags of modes with their words.
     """
-    try:
-        answer = _answer(name, os.environ[f"_{name.upper()}_COMPLETE"], list(modes), command_of)
-    except Failure as failure:
-        warn(failure.words)
-        sys.exit(failure.status)
-    sys.stdout.write(answer)  # not shown: fish wants tabs
+    variable = f"_{name.upper()}_COMPLETE"
+    request, _, shell = os.environ[variable].partition("_")
+    if shell not in SCRIPTS or request not in ("source", "complete"):
+        words = say(
+            "{name}: {variable}={asked}: expected source_ or complete_ and one of {shells}",
+            name=name,
+            variable=variable,
+            asked=os.environ[variable],
+            shells=", ".join(SCRIPTS),
+        )
+        warn(words)
+        sys.exit(ExitStatus.BAD_REQUEST)
+    if request == "source":
+        _end(script(shell, name, variable))
+    typed, unfinished = typed_line()
+    found = candidates(typed, unfinished, list(modes), work_of)
+    if only_asks():
+        sys.exit(ExitStatus.DONE if found else 1)
+    _end(answer(shell, found))
+
+
+def _end(text: str) -> NoReturn:
+    sys.stdout.write(text)  # not shown: fish wants tabs
     finish()
     sys.exit(ExitStatus.DONE)
 
 
-def _answer(
-    name: str,
-    asked: str,
-    modes: list[tuple[str, str]],
-    command_of: Callable[[Sequence[str]], tuple[typer.Typer, list[str]]],
-) -> str:
-    request, _, shell = asked.partition("_")
-    if shell not in SHELLS or request not in ("source", "complete"):
-        words = say(
-            "{name}: {variable}={asked}: expected source_ or complete_ and one of {shells}",
-            name=name,
-            variable=f"_{name.upper()}_COMPLETE",
-            asked=asked,
-            shells=", ".join(SHELLS),
-        )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-    if request == "source":
-        made = _completion().get_completion_script
-        return f"{made(prog_name=name, complete_var=f'_{name.upper()}_COMPLETE', shell=shell)}\n"
-    completer_of, item = _shells()
-    completer = completer_of(shell)(None, {}, name, f"_{name.upper()}_COMPLETE")
-    typed, unfinished = completer.get_completion_args()
-    app, rest = command_of(typed)
-    completer.cli = typer.main.get_command(app)
-    found = completer.get_completions(rest, unfinished)
+def candidates(
+    typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
+) -> list[Candidate]:
+    """The words that fit at the cursor; none where a file or any other value is to be typed."""
+    work, rest = work_of(typed)
+    options = list(options_of(work))
+    flag, equals, value = unfinished.partition("=")
+    if equals:
+        return [Candidate(f"{flag}={word}") for word in _values(_awaiting(options, [flag]), value)]
+    awaiting = _awaiting(options, rest)
+    if awaiting is not None:
+        return [Candidate(word) for word in _values(awaiting, unfinished)]
+    found: list[Candidate] = []
+    if unfinished.startswith("-") and "--" not in rest:
+        found = list(_flags(options, rest, unfinished))
     if len(rest) == len(typed) and (unfinished or not typed):  # no mode yet
-        found = [item(flag, help=words) for flag, words in modes if flag.startswith(unfinished)] + found
-    completer.get_completions = lambda _args, _unfinished: found
-    return f"{completer.complete()}\n"
+        found = [Candidate(flag, words) for flag, words in modes if flag.startswith(unfinished)] + found
+    return found
 
 
-def _shells() -> tuple[Callable[[str], Any], Any]:
-    """The function that finds typer's completers, and the class of their candidates.
+class Option(NamedTuple):
+    """An option of a program. One that is not given a value is a flag; ``values`` are the only ones that it takes."""
 
-    The class is click's, wherever typer keeps it.
-    """
-    _completion().completion_init()
-    kept = getattr(_completion(), "shell_completion", None)  # absent in versions of typer without their own click
-    module: Any = kept or import_module("click.shell_completion")
-    return module.get_completion_class, module.CompletionItem
+    flags: tuple[str, ...]
+    words: str
+    is_flag: bool
+    is_repeated: bool
+    values: tuple[str, ...]
 
 
-def _completion() -> Any:
-    """The module of typer whose functions its types do not promise; from 0.16 to 0.28 they are there."""
-    return import_module("typer.completion")
+def options_of(work: Callable[..., object]) -> Iterator[Option]:
+    """The options of a program, with the values that its parameters declare."""
+    kinds = {name: one.annotation for name, one in signature(ungrouped(work)).parameters.items()}
+    for parameter in typer.main.get_command(command_line(work)).params:
+        one: Any = parameter
+        if one.param_type_name == "option" and not one.hidden:
+            flags, values = (*one.opts, *one.secondary_opts), _values_of(kinds.get(one.name))
+            yield Option(flags, say(one.help or ""), one.is_flag, one.multiple, tuple(values))
+
+
+def _values_of(kind: Any) -> Iterator[str]:
+    """The values of a parameter that takes only a few: those of an enumeration, at any depth of its type."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        yield from (str(one.value) for one in kind)
+    for part in get_args(kind):
+        yield from _values_of(part)
+
+
+def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
+    """The option whose value comes next; None if none awaits one."""
+    last = words[-1] if words and "--" not in words else ""
+    return next((one for one in options if last in one.flags and not one.is_flag), None)
+
+
+def _values(option: Option | None, unfinished: str) -> list[str]:
+    """The values of an option, if there are only a few."""
+    return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
+
+
+def _flags(options: Sequence[Option], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
+    """The options that are not there yet, or may be there more than once."""
+    for one in options:
+        if one.is_repeated or not set(one.flags) & set(words):
+            yield from (Candidate(flag, one.words) for flag in one.flags if flag.startswith(unfinished))
+    if HELP_FLAGS[-1].startswith(unfinished):
+        yield Candidate(HELP_FLAGS[-1], say("Show this message and exit."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import one_line, shown
@@ -33,8 +33,8 @@ FILE_ERRORS = marked(
 """The messages of operating systems about files for which there are translations."""
 
 
-def failure_of(error: Exception, name: str) -> Failure:
-    """The failure for an error, in words that name the file.
+def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
+    """The failure for an error, in words that name the file; ``said`` gives those of an error of the engine.
 
     An error that no file or request can cause is a bug: it keeps its traceback.
     """
@@ -52,7 +52,7 @@ def failure_of(error: Exception, name: str) -> Failure:
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
             return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
         case PairingError():
-            faults = error.faults if isinstance(error, BadRequests) else (words_of(error),)
+            faults = error.faults if isinstance(error, BadRequests) else (said(error),)
             return Failure(ExitStatus.BAD_REQUEST, "\n".join(one_line(f"{name}: {fault}") for fault in faults))
         case IllegalPairing():
             words = say(

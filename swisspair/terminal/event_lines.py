@@ -1,4 +1,4 @@
-"""Lines of JSON with tournaments in them, as ``swisspair --generate --format jsonl`` writes them."""
+"""Lines of JSON with tournaments in them: the lines that ``swisspair --generate --format jsonl`` writes, and events."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
+from swisspair.terminal.opening import at, opened
+from trf.event_json import MARK
 from trf.format.source import MOST_BYTES
 
 SUFFIX = ".jsonl"
@@ -27,30 +29,39 @@ class Place(NamedTuple):
 
 def places(path: Path) -> Iterator[Place]:
     """All lines of a file, one after the other. Raises OSError."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         for number in count(1):
             offset = file.tell()
             line = file.readline(LONGEST)
             if not line:
                 return
             found = _event_in(line)
-            yield Place(say("line {number}", number=number) if found is None else found[0], offset, found is not None)
+            name = found.name if found is not None else ""
+            yield Place(name or say("line {number}", number=number), offset, found is not None)
 
 
 def event_at(path: Path, offset: int) -> bytes:
-    """The TRF in the line that begins there. Raises OSError, also if there no longer is one."""
-    with path.open("rb") as file:
-        file.seek(offset)
+    """The TRF, or the event in JSON, in the line that begins there. Raises OSError, also if there no longer is one."""
+    with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:
-        raise OSError(say("has changed meanwhile"))
-    return found[1].encode(errors="surrogatepass")
+        raise OSError(say("has changed while it was in use"))
+    return found.text.encode(errors="surrogatepass")
 
 
-def _event_in(line: bytes) -> tuple[str, str] | None:
+class _Event(NamedTuple):
+    """A tournament in a line; its name is empty if the line names none."""
+
+    name: str
+    text: str
+
+
+def _event_in(line: bytes) -> _Event | None:
     try:
         value = json_in(line)
+        if MARK in value:
+            return _Event("", line.decode())
         name, text = value["file"], value["trf"]
     except (ValueError, KeyError, TypeError):
         return None
-    return (name, text) if isinstance(name, str) and isinstance(text, str) else None
+    return _Event(name, text) if isinstance(name, str) and isinstance(text, str) else None

@@ -1,22 +1,12 @@
-"""Processes of this machine that work for this one: how they begin, and when their garbage is collected."""
+"""The number of jobs that a machine does at once, and garbage that is collected less often than Python does."""
 
 from __future__ import annotations
 
 import gc
 import os
-import signal
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
-
-ENDING = "SIGTERM", "SIGHUP"
-"""The signals that the program answers itself: in its workers they have their usual effect, which is to end them."""
-
-STANDARD_HANDLES = 0, 1, 2
-
-PR_SET_PDEATHSIG = 1
-"""prctl(2): the signal that this process gets when its parent dies."""
 
 BLOCKS_UNTIL_COLLECTED = 64
 """The number of batches after which the garbage of a worker is collected; a batch takes some tenths of a second."""
@@ -58,67 +48,3 @@ def collecting_less_often() -> Iterator[None]:
             gc.collect()
         gc.freeze()
         gc.set_threshold(*before)
-
-
-@contextmanager
-def standard_handles_taken() -> Iterator[None]:
-    """Take the handles of standard streams that the caller has closed; a worker must be made in this block.
-
-    Otherwise whatever is opened next would get these handles, such as the line to the worker. `begin` puts something
-    else in their place.
-    """
-    taken = []
-    handle = os.open(os.devnull, os.O_RDWR)
-    while handle in STANDARD_HANDLES:
-        os.set_inheritable(handle, True)
-        taken.append(handle)
-        handle = os.open(os.devnull, os.O_RDWR)
-    os.close(handle)
-    try:
-        yield
-    finally:
-        for handle in taken:
-            os.close(handle)
-
-
-def begin() -> None:
-    """Turn this process into a worker, which obeys its parent and ends when the parent ends.
-
-    Ctrl-C reaches every process of a terminal, but only the parent answers it. The worker does not keep the parent's
-    streams: a reader of the program's output waits until nobody has them open.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ENDING:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for handle in STANDARD_HANDLES:
-        os.dup2(nowhere, handle)
-    os.close(nowhere)
-    _end_with_parent()
-    collect_less_often()
-
-
-def _end_with_parent() -> None:
-    """Let this worker end when its parent has been killed and can no longer tell it to.
-
-    Linux does this even while a matching is being solved, which holds up everything else in the process.
-    """
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    if parent is None:
-        return
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    import threading
-
-    threading.Thread(target=watch, daemon=True).start()
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

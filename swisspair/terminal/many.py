@@ -5,12 +5,9 @@ The modules for this are loaded only when they are needed: a single file is pair
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
-
-if TYPE_CHECKING:
-    from swisspair.terminal.crew import Crew
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -27,20 +24,6 @@ class HowToWork(NamedTuple):
     """The address of the scheduler whose workers do the work instead."""
     quiet: bool = False
     progress: bool = True
-
-
-@contextmanager
-def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
-    if cluster is None:
-        from swisspair.terminal.crew import Crew
-
-        yield Crew(jobs)
-        return
-    from swisspair.terminal.cluster import connected
-
-    with connected(cluster) as crew:
-        yield crew
 
 
 def each(
@@ -64,6 +47,7 @@ def each(
         yield from map(work, items)
         return
     from swisspair.terminal.window import flow
+    from swisspair.terminal.workers import hired
 
     with hired(jobs, cluster) as crew, closing(flow(work, items, crew, ordered=True)) as results:
         for done in results:

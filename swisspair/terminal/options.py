@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from swisspair.terminal.many import HowToWork
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
-WISHES = marked("Wishes, beside the rules: no longer FIDE mode")
+WISHES = marked("Wishes beside the rules (not FIDE mode)")
 """The groups of a help page."""
 
 
@@ -47,16 +47,16 @@ class Adjourned(Enum):
 
 System = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The system, such as dubov (else as the file says).", rich_help_panel=EVENT),
+    typer.Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", rich_help_panel=EVENT),
 ]
 SystemToGenerate = Annotated[
     str | None,
-    typer.Option("--system", metavar="NAME", help="The system, such as dubov (else dutch).", rich_help_panel=EVENT),
+    typer.Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", rich_help_panel=EVENT),
 ]
 """The system of an event that is generated, for which no file can name one."""
 Edition = Annotated[
     str | None,
-    typer.Option(metavar="YEAR", help="The edition of its rules (else the one in force).", rich_help_panel=EVENT),
+    typer.Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", rich_help_panel=EVENT),
 ]
 Baku = Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.", rich_help_panel=EVENT)]
 Maxi = Annotated[
@@ -73,33 +73,35 @@ PrimaryOverFile = Annotated[
     typer.Option("--primary", case_sensitive=False, help="Teams: the primary score.", rich_help_panel=EVENT),
 ]
 NoSecondary = Annotated[
-    bool, typer.Option("--no-secondary", help="Teams: the primary score alone counts.", rich_help_panel=EVENT)
+    bool, typer.Option("--no-secondary", help="Teams: use only the primary score.", rich_help_panel=EVENT)
 ]
 DefaultRating = Annotated[
     int | None,
     typer.Option(
-        metavar="N", min=1, max=HIGHEST_RATING, help="The rating of those who have none.", rich_help_panel=EVENT
+        metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players without one.", rich_help_panel=EVENT
     ),
 ]
 AdjournedAs = Annotated[
-    Adjourned | None, typer.Option("--adjourned", help="Adjourned games count so.", rich_help_panel=EVENT)
+    Adjourned | None, typer.Option("--adjourned", help="How adjourned games count.", rich_help_panel=EVENT)
 ]
 Avoid = Annotated[
     list[str] | None,
     typer.Option(
         "--avoid",
         metavar="WHAT",
-        help="No two of one federation, team, or group in a file of lines number,group.",
+        help="Keep apart players of one federation, team, or group (a file of lines number,group).",
         rich_help_panel=WISHES,
     ),
 ]
 AvoidPairs = Annotated[
     str | None,
-    typer.Option("--avoid-pairs", metavar="3-7,4-9", help="These should not meet.", rich_help_panel=WISHES),
+    typer.Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", rich_help_panel=WISHES),
 ]
 AvoidRounds = Annotated[
     str | None,
-    typer.Option("--avoid-rounds", metavar="1-3", help="All of it only in these rounds.", rich_help_panel=WISHES),
+    typer.Option(
+        "--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", rich_help_panel=WISHES
+    ),
 ]
 StrengthOfWishes = Annotated[
     Strength | None,
@@ -112,40 +114,48 @@ StrengthOfWishes = Annotated[
 ]
 PreferBye = Annotated[
     str | None,
-    typer.Option("--prefer-bye", metavar="12,15", help="One of these should get the bye.", rich_help_panel=WISHES),
+    typer.Option(
+        "--prefer-bye", metavar="12,15", help="Players, one of whom should get the bye.", rich_help_panel=WISHES
+    ),
 ]
 NoBye = Annotated[
-    str | None, typer.Option("--no-bye", metavar="12,15", help="None of these should get it.", rich_help_panel=WISHES)
+    str | None,
+    typer.Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", rich_help_panel=WISHES),
 ]
 Absent = Annotated[
-    str | None, typer.Option("--absent", metavar="1,AALTO", help="These do not play this round.", rich_help_panel=EVENT)
+    str | None,
+    typer.Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", rich_help_panel=EVENT),
 ]
 Present = Annotated[
     str | None,
-    typer.Option("--present", metavar="9", help="These play, whatever was announced.", rich_help_panel=EVENT),
+    typer.Option("--present", metavar="9", help="Players who play, whatever was announced.", rich_help_panel=EVENT),
 ]
 Byes = Annotated[
     list[str] | None,
-    typer.Option("--bye", metavar="5=H", help="A bye of half a point (H), or of none (Z).", rich_help_panel=EVENT),
+    typer.Option(
+        "--bye", metavar="5=H", help="Players with a bye of half a point (H) or none (Z).", rich_help_panel=EVENT
+    ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a TRF that is there.", rich_help_panel=ANSWER)]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing TRF.", rich_help_panel=ANSWER)]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
 Encoding = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Their encoding (else UTF-8 or cp1252).", rich_help_panel=READING)
+    str | None,
+    typer.Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", rich_help_panel=READING),
 ]
 Recompute = Annotated[
-    bool, typer.Option("--recompute", help="Where points differ, trust the results.", rich_help_panel=READING)
+    bool,
+    typer.Option("--recompute", help="If points contradict the results, use the results.", rich_help_panel=READING),
 ]
-Engine = Annotated[Backend, typer.Option(help="reference is slow, and simple to trust.", rich_help_panel=WORK)]
+Engine = Annotated[Backend, typer.Option(help="reference is slower, but simple to verify.", rich_help_panel=WORK)]
 Jobs = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="Files at once (else one for each core).", rich_help_panel=WORK),
+    typer.Option(metavar="N", min=1, help="Files at once (default: one per core).", rich_help_panel=WORK),
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="The workers of this dask scheduler do it.", rich_help_panel=WORK),
+    typer.Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", rich_help_panel=WORK),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing but errors on standard error.", rich_help_panel=WORK)]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Only errors on standard error.", rich_help_panel=WORK)]
 NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
 
 

@@ -1,4 +1,4 @@
-"""From paths to tournaments: files, directories of them, zip archives or JSON lines of them, also in directories.
+"""From paths to tournaments: files, directories, zip and tar archives or JSON lines of them, here or in object stores.
 
 Every file is accounted for: it is a TRF by its content, whatever its name, or an event in a file of JSON, or
 it is passed over, which is said.
@@ -7,21 +7,21 @@ it is passed over, which is said.
 from __future__ import annotations
 
 import os
-import zipfile
-import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from io import FileIO
 from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.language import say
 from swisspair.terminal.event_lines import SUFFIX as LINES
 from swisspair.terminal.event_lines import event_at, places
+from swisspair.terminal.opening import at, file_name, opened, unpacked_name, version_of
+from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
+from swisspair.terminal.zip_files import MOST_IN_WORDS, MOST_OF_DIRECTORY, TOO_MANY, archive_at, members_of, unpacking
+from swisspair.terminal.zip_files import SUFFIX as ARCHIVE
 from trf.event_json import SUFFIX as EVENT
 from trf.event_json import looks_like_event
 from trf.format.findings import WHOLE_FILE
@@ -32,32 +32,20 @@ SUFFIXES = (".trf", ".trfx")
 a TRF.
 """
 
-ARCHIVE = ".zip"
+OTHER_SUFFIXES = (".txt", ".json")
+"""Names that files have, of which the content tells what they are."""
 
-MOST_OF_DIRECTORY = 16 * 2**20
-"""The greatest number of bytes of an archive's directory: names and places of about 150,000 members."""
+TAR = ".tar"
 
-DENSEST = 200
-"""The greatest ratio of unpacked to packed bytes over all members; tournaments have some 4 to 40."""
-
-LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may always be unpacked, however densely they are packed."""
+COLLECTIONS = (ARCHIVE, TAR, LINES)
+"""Names of files with many tournaments in them; tar archives and lines may be packed by gzip."""
 
 _BEGINNING = 2**18
 """The number of bytes that tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
 
-_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python can be built without LZMA
-
-_DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors for an archive that is damaged, encrypted, or packed in a way that Python does not know."""
-
-
-MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
-TOO_MANY = f"more than {MOST_IN_WORDS}"
-
 
 class Source(NamedTuple):
-    """A place where a TRF may be: a file, or a member of a zip archive.
+    """A place where a TRF may be: a file or an object of a store, or a member of an archive.
 
     ``certain``: the caller named it, or its name is that of a TRF.
     """
@@ -68,9 +56,11 @@ class Source(NamedTuple):
     fault: str = ""
     """The reason why the file cannot be read; empty if it can."""
     place: int = 0
-    """The index of the member in the archive, since two may have the same name. In JSON lines, the byte where the line
-    begins.
+    """The index of the member in a zip archive, since two may have the same name. In a tar archive and in JSON lines,
+    the byte where the member begins.
     """
+    size: int = 0
+    """The number of bytes of a member of a tar archive."""
     namesake: int = 1
     """The place among the members with this name, counted from 1."""
     special: bool = False
@@ -82,8 +72,8 @@ class Source(NamedTuple):
         if self.path == STANDARD:
             return say("standard input")
         if self.member is None:
-            return str(self.path)
-        return f"{self.path}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
+            return shown_path(self.path)
+        return f"{shown_path(self.path)}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
         """The content of the source. Raises OSError, and `TrfProblems` if it is too large."""
@@ -94,12 +84,16 @@ class Source(NamedTuple):
         if self.path == STANDARD:
             _, data = load(standard_input(), self.name)
         elif self.member is None:
-            _, data = load(self.path, self.name)
-        elif self.path.suffix.lower() == LINES:
+            with opened(self.path) as file:
+                _, data = load(file, self.name)
+        elif _kind_of(self.path) == LINES:
             _, data = load(event_at(self.path, self.place), self.name)
+        elif _kind_of(self.path) == TAR:
+            check_size(self.name, self.size)
+            _, data = load(_tar_member(self, version_of(self.path)), self.name)
         else:
-            with _unpacking():
-                archive = _archive(self.path.absolute())
+            with unpacking():
+                archive = archive_at(self.path)
                 member = archive.infolist()[self.place]
                 check_size(self.name, member.file_size)
                 with archive.open(member) as stream:  # its stated size may be false
@@ -112,76 +106,87 @@ class Source(NamedTuple):
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
-        if (self.member or self.path.name).lower().endswith(EVENT):
+        if (self.member or unpacked_name(file_name(self.path))).lower().endswith(EVENT):
             return not looks_like_event(beginning)
         return not looks_like_trf(beginning)
 
     def _beginning(self) -> bytes:
         if self.member is None:
-            with self.path.open("rb") as file:
+            with opened(self.path) as file:
                 return file.read(_BEGINNING)
-        with _unpacking():
-            archive = _archive(self.path.absolute())
+        if _kind_of(self.path) == TAR:
+            whole = self if self.size <= MOST_BYTES else self._replace(size=_BEGINNING)
+            return _tar_member(whole, version_of(self.path))[:_BEGINNING]
+        with unpacking():
+            archive = archive_at(self.path)
             with archive.open(archive.infolist()[self.place]) as stream:
                 return stream.read(_BEGINNING)
 
 
-@contextmanager
-def _unpacking() -> Iterator[None]:
-    """Turn every error about a damaged archive into an OSError."""
-    try:
-        yield
-    except _DAMAGED as error:
-        raise OSError(say("cannot be unpacked: {error}", error=error)) from error
-
-
 @lru_cache(maxsize=1)
-def _archive(path: Path) -> zipfile.ZipFile:
-    """An open archive.
-
-    The last one stays open, because reading its table of contents takes longer than checking a file.
-    """
-    return _Archive(path)
-
-
-class _Archive(zipfile.ZipFile):
-    """An archive that reads its directory with care."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = _Careful(path)
-        try:
-            super().__init__(self._file)
-        except BaseException:
-            self._file.close()
-            raise
-
-    def close(self) -> None:
-        """Close the file as well."""
-        super().close()
-        self._file.close()
-
-
-class _Careful(FileIO):
-    """An archive whose directory is not read if it is far larger than that of any collection of tournaments."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        """Read the file as a file does, but not everything at once."""
-        if size is not None and size > MOST_OF_DIRECTORY:
-            raise zipfile.BadZipFile(TOO_MANY)
-        return super().read(size) or b""
+def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
+    """The content of a member, which is read once, even if its beginning was asked for before. Raises OSError."""
+    with at(source.path, source.place) as file:
+        data = file.read(source.size)
+    if len(data) < source.size:
+        raise OSError(say("has changed while it was in use"))
+    return data
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """All files under these paths, in the order of the paths, and of their names below each."""
+    """All files under these paths, in the order of the paths, and of their names below each.
+
+    Raises `Failure` for an address if the packages that it needs are not here.
+    """
     for path in paths:
-        if path.is_dir():
+        if address_of(path) is not None:
+            yield from _at_address(path)
+        elif path.is_dir():
             yield from _in_directory(path)
-        elif path.suffix.lower() == ARCHIVE and path.is_file():
-            yield from _in_archive(path)
-        elif path.suffix.lower() == LINES and path.is_file():
-            yield from _in_lines(path, certain=True)
+        elif path.is_file():
+            yield from _in_file(path, certain=True)
         else:
             yield Source(path, None, certain=True)
+
+
+def _at_address(path: Path) -> Iterator[Source]:
+    """The objects at an address, below it, or that match its pattern."""
+    address = address_of(path) or ""
+    if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
+        yield from _in_file(path, certain=True)
+        return
+    try:
+        names = names_below(address)
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=str(error))
+        return
+    if names is None:
+        yield Source(path, None, certain=True)
+    for name in names or ():
+        yield from _in_file(Path(name), certain=False)
+
+
+def holds_many(path: Path) -> bool:
+    """Whether the name is that of an archive or of lines."""
+    return _kind_of(path) in COLLECTIONS
+
+
+def _kind_of(path: Path) -> str:
+    """The ending of the name, without that of gzip."""
+    return Path(unpacked_name(file_name(path))).suffix
+
+
+def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
+    """The file, or its members."""
+    match _kind_of(path):
+        case ".zip":
+            yield from _in_archive(path)
+        case ".tar":
+            yield from _in_tar(path)
+        case ".jsonl":
+            yield from _in_lines(path, certain=certain)
+        case _:
+            yield Source(path, None, certain or _is_certain(unpacked_name(path.name)))
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
@@ -195,12 +200,8 @@ def _in_directory(path: Path) -> Iterator[Source]:
             yield found
         elif found.is_dir():
             levels.append(_entries(found))
-        elif found.name.lower().endswith(ARCHIVE):
-            yield from _in_archive(found)
-        elif found.name.lower().endswith(LINES):
-            yield from _in_lines(found, certain=False)
         else:
-            yield Source(found, None, _is_certain(found.name))
+            yield from _in_file(found, certain=False)
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
@@ -242,42 +243,44 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
             if not (place.is_event or place.offset):
                 yield Source(path, None, certain)
                 return
-            fault = "" if place.is_event else say("is no line of JSON with a tournament in it")
+            fault = "" if place.is_event else say("is not a line of JSON with a tournament")
             yield Source(path, place.name, True, fault, place.offset)
     except OSError as error:
         yield Source(path, None, certain=True, fault=error.strerror or str(error))
 
 
 def _in_archive(path: Path) -> list[Source]:
+    """The members of a zip archive, in the order of their names."""
+    seen: Counter[str] = Counter()
     try:
-        with _unpacking(), _Archive(path) as archive:
-            check_members(archive.infolist())
-            members = [(info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir()]
+        return [_member(path, name, seen)._replace(place=place) for name, place in members_of(path)]
     except OSError as error:
         return [Source(path, None, certain=True, fault=error.strerror or str(error))]
-    found = []
+
+
+def _in_tar(path: Path) -> Iterator[Source]:
+    """The members of a tar archive, in their order there; what is no file is passed over."""
+    from swisspair.terminal.tar_files import members  # imported late: it loads all archivers
+
     seen: Counter[str] = Counter()
-    for name, place in sorted(members):
-        seen[name] += 1
-        is_archive = name.lower().endswith(ARCHIVE)
-        fault = say("is an archive in an archive: unpack it first") if is_archive else ""
-        found.append(Source(path, name, is_archive or _is_certain(name), fault, place, seen[name]))
-    return found
+    names = 0
+    try:
+        for member in members(path):
+            names += len(member.name)
+            if names > MOST_OF_DIRECTORY:
+                raise OSError(TOO_MANY)
+            source = _member(path, member.name, seen)
+            yield source._replace(place=member.offset, size=member.size, special=not member.is_file)
+    except OSError as error:
+        yield Source(path, None, certain=True, fault=error.strerror or str(error))
 
 
-def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members share bytes, or are packed far more densely than tournaments can be.
-
-    A small archive of this kind could take hours to unpack.
-    """
-    end, packed, unpacked = 0, 0, 0
-    for member in sorted(members, key=lambda info: info.header_offset):
-        overlaps = member.header_offset < end
-        end = member.header_offset + member.compress_size
-        packed, unpacked = packed + member.compress_size, unpacked + member.file_size
-        if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
-            words = say("its {number} members are far more than it has room for", number=len(members))
-            raise OSError(say("{words}: unpack it, look what is in it, and name the directory", words=words))
+def _member(path: Path, name: str, seen: Counter[str]) -> Source:
+    """A member of an archive; ``seen`` counts those with its name."""
+    seen[name] += 1
+    is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
+    fault = say("is an archive in an archive: unpack it first") if is_archive else ""
+    return Source(path, name, is_archive or _is_certain(name), fault, namesake=seen[name])
 
 
 def _is_certain(name: str) -> bool:

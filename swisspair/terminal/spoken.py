@@ -13,7 +13,7 @@ from swisspair.terminal.streams import warn
 
 FLAG = "--language"
 
-HELP = marked("--language NAME"), marked("The language of what people read: {languages}.")
+HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
 """The line of ``--language`` on a help page. It is read before any command line, since the help page obeys it, too."""
 
 

@@ -5,18 +5,35 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
+from pairing_engine.facts.bounded import at_most
+from pairing_engine.language import say
+from swisspair.terminal.stores import (
+    address_of,
+    is_object,
+    local,
+    open_address,
+    remove_object,
+    shown_path,
+    write_object,
+)
 from swisspair.terminal.streams import DASH, encoded, show
 
 STANDARD = Path(DASH)
 
 OUTPUT_HANDLES = (1, 2)
 """The handles of standard output and standard error in the system."""
+
+PACKED = ".gz"
+"""The ending of the name of a file that gzip has packed."""
+
+MOST_KEPT = 64 * 2**20
+"""The greatest number of bytes of an object that can be put back if something fails."""
 
 _TEMPORARY = ".swisspair-{}"
 """The name of a file until it is complete. It has no suffix, so that nobody who looks for tournaments finds it."""
@@ -42,15 +59,65 @@ def write_whole(path: Path, text: str) -> None:
 def write_together(contents: Mapping[Path, bytes]) -> None:
     """Write several files so that all of them appear complete, or none. Raises OSError, which names the path."""
     with ExitStack() as stack:
-        for path in sorted(contents, key=_has_other_names):  # files that are rewritten in place come last
+        for path in sorted(contents, key=_turn):
             if _has_other_names(path):
                 with _named(path):
                     _rewrite(path, contents[path])
+            elif is_far(path):
+                if len(contents) > 1:
+                    stack.push(_undo(path))
+                with writing(path) as file:
+                    file.write(contents[path])
             else:
                 file = stack.enter_context(writing(path))
                 with _named(path):
                     file.write(contents[path])
                     file.flush()  # a full disk is noticed here, while all can still be undone
+
+
+def _turn(path: Path) -> int:
+    """The turn in which a file is written: after those that can be undone at once objects, then what is rewritten."""
+    return 2 if _has_other_names(path) else int(is_far(path))
+
+
+def is_far(path: Path) -> bool:
+    """Whether this is an address in a store, and not on this machine."""
+    return address_of(local(path)) is not None
+
+
+def _undo(path: Path) -> Callable[[object, object, object], None]:
+    """A function that undoes what was written into a store if something fails afterwards."""
+    address = address_of(path) or ""
+    with _named(path):
+        before = None
+        if is_object(address):
+            with open_address(address, in_order=True) as file:
+                before = at_most(file, MOST_KEPT)
+            if len(before) > MOST_KEPT:
+                raise OSError(say("there is a very large object already: remove it first"))
+
+    def undone(kind: object, _error: object, _trace: object) -> None:
+        if kind is None:
+            return
+        if before is None:
+            remove_object(address)
+        else:
+            with suppress(OSError), _stored(address) as file:
+                file.write(before)
+
+    return undone
+
+
+@contextmanager
+def _stored(address: str) -> Iterator[BinaryIO]:
+    """A file that is written here, and then put into a store whole."""
+    from tempfile import TemporaryDirectory  # imported late: nearly always a file of this machine
+
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "copy")
+        with copy.open("wb") as file:
+            yield file
+        write_object(address, copy)
 
 
 class _NamedError(OSError):
@@ -64,7 +131,7 @@ def _named(path: Path) -> Iterator[None]:
     except _NamedError:
         raise
     except OSError as error:
-        raise _NamedError(error.errno, error.strerror or str(error), str(path)) from None
+        raise _NamedError(error.errno, error.strerror or str(error), shown_path(path)) from None
 
 
 def _has_other_names(path: Path) -> bool:
@@ -132,9 +199,17 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     """A file that is too large to be made in memory. Raises OSError, which names the path.
 
     It appears complete or not at all, with the permissions of the file that was there. What is no regular file (a
-    device, a pipe) is written to directly.
+    device, a pipe) is written to directly. An object of a store is put there when all of it is known.
     """
+    path = local(path)
+    address = address_of(path)
     with _named(path):
+        if path.suffix.lower() == PACKED:
+            raise OSError(say("files are not packed when they are written: leave out .gz"))
+        if address is not None:
+            with _stored(address) as file:
+                yield file
+            return
         found = path.stat() if path.exists() else None
         handle = None if found is None else _handle_of(found)
         if found is None or (stat.S_ISREG(found.st_mode) and handle is None):
@@ -145,9 +220,15 @@ def writing(path: Path) -> Iterator[BinaryIO]:
                 yield file
 
 
+def make_directory(path: Path) -> None:
+    """Make a directory, if there is none; a store has none. Raises OSError."""
+    if not is_far(path):
+        local(path).mkdir(exist_ok=True)
+
+
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
     """The first of these outputs that is one of the inputs, under any name; input files are never written."""
-    known: set[tuple[int, int]] | None = None
+    known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
         if identity is None:
@@ -162,7 +243,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 def written_twice(outputs: Iterable[Path]) -> Path | None:
     """The first of these outputs that is the same file as an earlier one, under any name; devices are not files."""
     names: set[str] = set()
-    files: set[tuple[int, int]] = set()
+    files: set[tuple[int, int] | str] = set()
     for output in outputs:
         identity = _identity(output)
         if identity is None and output.exists():
@@ -175,8 +256,11 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
     return None
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """The identity of a regular file, which is the same under all its names."""
+def _identity(path: Path) -> tuple[int, int] | str | None:
+    """The identity of a regular file, which is the same under all its names, or the address of an object."""
+    path = local(path)
+    if (address := address_of(path)) is not None:
+        return address
     try:
         found = path.stat()
     except OSError:

@@ -15,9 +15,8 @@ from time import perf_counter, thread_time
 from typing import Generic, NamedTuple, TypeVar
 
 from pairing_engine.language import carried
-from swisspair.terminal.crew import Crew
 from swisspair.terminal.jobs import collecting_less_often
-from swisspair.terminal.signals import undisturbed
+from swisspair.terminal.workers import Crew, undisturbed
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

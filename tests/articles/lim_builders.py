@@ -22,7 +22,7 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has met some others; stating it for one of the two is enough."""
+    """A player who has met some others; it is enough to say so for one of each pair."""
     return player(tpn, score, colours, barred=met)
 
 
@@ -58,7 +58,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Make these players, and nobody else, floaters of the previous round, for the `LIM_2026` of all tests."""
+    """Make these players the only floaters of the previous round, for the `LIM_2026` of all tests."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
     monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

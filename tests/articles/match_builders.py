@@ -14,17 +14,17 @@ import pytest
 from pairing_engine import NoPairing
 from pairing_engine import pair as pair_by_engine
 from pairing_engine.facts.model import Tournament
-from tests.literal import double_swiss, team
-from tests.literal.adapter import answer_of
-from tests.literal.facts import NoLegalPairing, Paired
-from tests.literal.match_adapter import double_swiss_of, team_event_of
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal import double_swiss, team
+from tests.articles.literal.adapter import answer_of
+from tests.articles.literal.facts import NoLegalPairing, Paired
+from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
 
 Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""Participant 3 meets participant 93, who is not there for the coming round, where only 3's past matters."""
+"""The number of a participant's past opponent, absent from the coming round, is larger by this much."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """A round of requested byes with any value: ``given(t20="1 2", t10="3 4")``. It makes scores without matches."""
+    """A round of requested byes worth any points, ``given(t20="1 2", t10="3 4")``, to make scores without matches."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()
@@ -42,7 +42,7 @@ def given(**tenths: str) -> Cells:
 
 
 def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Happened = Happened.PLAYED) -> Cells:
-    """A match, with the points of both; ``happened`` is White's side of it."""
+    """A match with the points of both sides; ``happened`` is the outcome for White."""
     other = _MIRRORED.get(happened, happened)
     return {white: MatchCell(black, "w", happened, mine), black: MatchCell(white, "b", other, yours)}
 
@@ -56,7 +56,7 @@ def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: H
 
 
 def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
-    """``barred="1-2 3-4"``: pairs that may not meet."""
+    """An event; ``barred="1-2 3-4"`` names the pairs that may not meet."""
     tpns = {tpn for cells in rounds for tpn in cells}
     forbidden = frozenset(frozenset(map(int, pair.split("-"))) for pair in barred.split())
     strangers = frozenset(tpn for tpn in tpns if tpn > STRANGERS)
@@ -64,7 +64,7 @@ def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
 
 
 def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> MatchEvent:
-    """``histories(t1="wb-", t2="b-w")``: colours against strangers, ``-`` a match lost by forfeit; scores if given."""
+    """Participants with past colours, ``histories(t1="wb-", t2="b-w")``; ``-`` is a match lost by forfeit."""
     rounds: list[Cells] = [{} for _ in range(max(map(len, colours.values())))]
     for name, letters in colours.items():
         for cells, letter in zip(rounds, letters, strict=False):

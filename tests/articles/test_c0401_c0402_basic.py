@@ -81,7 +81,7 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
-    """A win's points without playing bar a player from the bye; a short game that was played (W) does not."""
+    """A round worth a win without play bars a player from the bye; a short game that was played (W) does not."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
@@ -117,13 +117,13 @@ def test_5_participants_meet_others_with_the_same_score() -> None:
 
 
 def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """No player gets a colour difference of three, or one colour three times in a row: see C.04.3 2.1.3."""
+    """No player gets a colour difference of three, or the same colour three times in a row (C.04.3 2.1.3)."""
     two_whites = player(1, colours="ww"), player(2, colours="ww")
     with pytest.raises(NoPairing):
         pairs_of(state(*two_whites))
 
 
-def test_8_the_colour_played_less_often_then_the_one_that_alternates() -> None:
+def test_8_the_rarer_colour_then_the_one_that_alternates() -> None:
     # 1 has had one White more, 2 one Black more; 3 and 4 are balanced and alternate.
     assert show(pair(tournament(4, "1-3:== 4-2:==", "3-2:== 1-4:=="))) == "2-1 4-3"
 
@@ -136,13 +136,13 @@ def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
 
 
 def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
-    """[Reading G1] 1 has not arrived: 2 counts as the first and gets the initial-colour."""
+    """Player 1 has not arrived, so player 2 counts as the first and gets the initial-colour [Reading G1]."""
     assert show(pair(tournament(5, asked="1:Z"))) == "2-4 5-3"
 
 
 @pytest.mark.parametrize(("absence", "number"), [("1:Z", 1), ("1:H", 1), ("1:F", 1), ("1:U", 2), ("1-2:-+", 2)])
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
-    """[Reading G1] A requested bye is no pairing; a game that was not played is one.
+    """A requested bye is not a pairing; a forfeited game is one [Reading G1].
 
     It decides whether 1 is counted before 3.
     """
@@ -230,7 +230,7 @@ def test_g2_the_initial_colour_follows_from_the_first_round(first_round: str, co
     assert inferred_initial_colour(event) is colour
 
 
-def test_g2_one_board_with_wrong_colours_does_not_outvote_the_others() -> None:
+def test_g2_one_board_of_wrong_colours_is_outvoted() -> None:
     # Board 1 was played with wrong colours: the other two say White.
     assert inferred_initial_colour(tournament(6, "4-1:10 5-2:01 3-6:10", initial=None)) is WHITE
 

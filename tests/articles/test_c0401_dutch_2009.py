@@ -7,12 +7,12 @@ from pairing_engine.state.history import state_before
 from pairing_engine.systems import SYSTEMS
 from tests.builders import brackets_of, only, state
 from tests.builders import player as built
-from tests.unit.test_trf_builders import player, text_of
+from tests.files.trf_builders import player, text_of
 
 DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
-def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
+def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
     """[P4] In 2012 only the player whose opponent did not come is a downfloater."""
     event = trf.read(
         text_of(
@@ -31,7 +31,7 @@ def test_a_4_a_forfeited_pairing_of_unequal_scores_gives_its_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """[P8] B.6 still holds for the others when 2 goes down for want of an opponent, after a downfloat.
+    """B.6 still holds for the others when player 2 moves down again for want of an opponent [P8].
 
     4, who floated two rounds ago, is paired with 3, and 1 floats.
     """

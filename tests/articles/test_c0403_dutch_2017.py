@@ -34,11 +34,11 @@ def test_a4b_every_unplayed_round_is_a_downfloat() -> None:
     assert "".join(floats[n] for n in range(1, 10)) == "--DDDDDDD"
 
 
-def test_a4b_a_late_entry_has_a_downfloat_for_every_round_missed() -> None:
+def test_a4b_a_late_entry_has_a_downfloat_per_round_missed() -> None:
     assert before(tournament(5, "1-2:== 3-4:==", "1-3:== 2-4:=="), 3).by_tpn[5].floats == "DD"  # type: ignore[index]
 
 
-def test_c2_the_bye_and_a_forfeit_win_bar_and_a_full_point_bye_does_not() -> None:
+def test_c2_byes_and_forfeit_wins_bar_full_point_byes_do_not() -> None:
     event = tournament(7, "1-2:+- 3:U 4:F 5:H 6:Z")
     assert [int(p.tpn) for p in before(event, 2).players if not p.may_have_bye] == [1, 3]
 
@@ -52,14 +52,14 @@ def test_c2_a_bye_bars_whatever_it_was_worth() -> None:
 # --- A.9: the two routes ---------------------------------------------------------------------------------------------
 
 
-def test_a9_where_everything_can_be_completed_there_is_one_route() -> None:
+def test_a9_where_all_can_be_completed_there_is_one_route() -> None:
     there = state(player(1, 10), player(2, 10), player(3, 0), player(4, 0))
     assert brackets_of(there, DUTCH_2017) == "1-2 | 3-4"
     assert routes(there) == [Route.ORDINARY, Route.ORDINARY]
 
 
 def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
-    """3 and 4 have met. 1 and 2 could be a pair, but both must float."""
+    """Players 3 and 4 have met. Players 1 and 2 could meet each other, but both must float."""
     players = [player(1, 10), player(2, 10), player(3, 0), player(4, 0)]
     there = state(*only("1-2 1-3 1-4 2-3 2-4", players))
     assert brackets_of(there, DUTCH_2017) == "/1,2 | 1-3 2-4"
@@ -67,7 +67,7 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 
 
 def test_a9_only_the_following_bracket_is_considered() -> None:
-    """In 2017 the brackets above are paired first, and the brackets below the following one are not considered.
+    """In 2017 a bracket is paired without a look at the brackets below the following one.
 
     3 floats, and 4-3 leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at
     once. In 2026 [C4] makes 2 float, who alone may meet 6.
@@ -79,7 +79,7 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
 
 
 def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
-    """1 comes down to 2 (2.0), 3 and 4 (1.0) and 5 (0.0), who gets the bye.
+    """Player 1 comes down to 2 (2.0), 3 and 4 (1.0), and 5 (0.0), who gets the bye.
 
     1-2, 3-4 gives the differences 1.0, 1.0; every other pairing gives larger ones.
     """

@@ -53,7 +53,7 @@ def floats_after(*rounds: str, players: int = 8, settings: Settings | None = Non
     return "".join(before[Tpn(n)].floated(1) for n in range(1, players + 1))
 
 
-def test_1_4_2_the_higher_ranked_gets_a_downfloat_the_lower_an_upfloat() -> None:
+def test_1_4_2_the_higher_ranked_floats_down_the_lower_up() -> None:
     # Before round 2, 1 and 3 have a point, 2 and 4 none, 5 and 6 half of one.
     assert floats_after("1-2:10 3-4:10 5-6:==", "1-4:== 3-5:01 6-2:01", players=6) == "DUDUUD"
 
@@ -62,12 +62,12 @@ def test_1_4_2_no_float_between_equal_scores() -> None:
     assert floats_after("1-2:10 3-4:10", "1-3:== 2-4:10", players=4) == "----"
 
 
-def test_1_4_3_a_bye_with_points_and_a_forfeit_win_are_downfloats() -> None:
+def test_1_4_3_byes_with_points_and_forfeit_wins_are_downfloats() -> None:
     assert floats_after("1-2:+- 3:U 4:H 5:F", players=5) == "D-DDD"
 
 
 def test_1_4_4_nothing_else_is_a_float() -> None:
-    """A zero-point bye, an absence, a forfeit loss and a double forfeit; without a game nobody upfloats."""
+    """Absences, zero-point byes and forfeits that are not won give no float; without a game nobody upfloats."""
     assert floats_after("1:Z 3-4:-+ 5-6:--", players=6) == "---D--"
 
 
@@ -118,18 +118,18 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """Positive: White; 1 mild (1.7.3), 2 strong (1.7.2), 3 absolute (1.7.1), 0 none (1.7.4)."""
+    """The preference after each history of colours; positive numbers are for White, and 1 to 3 are its strength."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
-def test_1_7_1_a_difference_beyond_one_decides_before_two_equal_colours(colours: str, wants: int) -> None:
+def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
     """[Reading D1] After wwwwbb White leads by two games, but the last two were with Black."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """[Reading D5] Half of the 40 points of four rounds is 20, which is not enough."""
+    """Four rounds give 40 points, so a topscorer needs more than 20 [Reading D5]."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -195,7 +195,7 @@ def test_2_1_3_c3_topscorers_may() -> None:
 
 
 def test_2_1_3_c3_one_topscorer_among_the_two_is_enough() -> None:
-    """[Reading D6] 1 has 25 points of 40, 2 has 20."""
+    """Player 1 has 25 of 40 points and player 2 has 20 [Reading D6]."""
     players = player(1, 25, "ww"), player(2, 20, "ww"), player(3, 0), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-2 | 3-4"
     neither = player(1, 20, "ww"), player(2, 20, "ww")
@@ -213,7 +213,7 @@ def test_2_2_1_c4_those_not_yet_paired_can_be_paired() -> None:
     assert brackets_of(state(*players)) == "/1,2 | 1-3 2-4"
 
 
-def test_2_3_1_c5_the_lowest_score_of_the_bye_comes_before_the_number_of_pairs() -> None:
+def test_2_3_1_c5_the_score_of_the_bye_before_pairs() -> None:
     # 3 has met 4 and 5. After 1-2 it would have the bye with one point; if 1 and 2 float, one of them meets 3, the
     # other 4 (4 before 5), and 5 has the bye with none.
     players = player(1, 20), player(2, 20), player(3, 10, barred=[4, 5]), player(4, 0), player(5, 0)
@@ -242,7 +242,7 @@ def test_2_4_2_c7_the_downfloaters_have_low_scores() -> None:
     assert brackets_of(state(*players)) == "/2 | /2,1 | 2-3/1 | 1-4"
 
 
-def test_2_4_3_c8_the_downfloater_finds_an_opponent_in_the_next_bracket() -> None:
+def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
     # 3 has met 4: with 3 the next bracket would have no pair.
     players = [player(1, 20), player(2, 20), player(3, 20, barred=[4]), player(4), player(5, 0), player(6, 0)]
     assert brackets_of(state(*players)) == "1-3/2 | 2-4 | 5-6"
@@ -250,7 +250,7 @@ def test_2_4_3_c8_the_downfloater_finds_an_opponent_in_the_next_bracket() -> Non
     assert brackets_of(state(*players)) == "1-2/3 | 3-4 | 5-6"
 
 
-def test_2_4_3_c8_asks_for_the_scores_of_the_next_downfloaters_too() -> None:
+def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
     """[Reading D9] The next bracket has one pair and one floater in any case, but the floaters' scores differ.
 
     With 3, who has met 4 and 5, the floater would be 3 with 20 points; with 2 it is a resident with 10.
@@ -260,7 +260,7 @@ def test_2_4_3_c8_asks_for_the_scores_of_the_next_downfloaters_too() -> None:
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """3 floats and meets 4 in the next bracket.
+    """Player 3 floats and meets player 4 in the next bracket.
 
     The bracket after that does not count: 5 has met 6, and both float.
     """
@@ -282,7 +282,7 @@ def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
 
 
-def test_2_4_4_c9_is_silent_where_the_downfloater_does_not_get_the_bye() -> None:
+def test_2_4_4_c9_is_silent_where_the_downfloater_has_no_bye() -> None:
     players = player(1, 20), player(2, 20), player(3, 20, unplayed=3), player(4), player(5, may_have_bye=False)
     assert brackets_of(state(*players)) == "1-2/3 | 3-5/4"
 
@@ -294,22 +294,22 @@ def test_2_4_4_c9_comes_before_the_colours() -> None:
 
 
 def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
-    """[Reading D4] Byes, forfeits won and lost, absence, the rounds before a late entry."""
+    """Byes, forfeits won and lost, absences, and the rounds before a late entry all count [Reading D4]."""
     event = tournament(7, "1:H 2:Z 3-4:+- 5:U 6-7:10", "1-2:10 3-5:10 4-6:10")
     before = state_before(event, 3).by_tpn
     assert [before[Tpn(n)].unplayed for n in range(1, 8)] == [1, 1, 1, 1, 1, 0, 1]
 
 
 def last_round(*colours: str) -> str:
-    """A bracket of topscorers in the last round, with these colours so far."""
+    """A bracket of topscorers in the last round who have had these colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Absolute preferences for Black: by a difference of two, and by the last two games (the difference is none)."""
+"""Absolute preferences for Black: by a difference of two, and by the last two games."""
 
 
-def test_2_4_5_c10_a_difference_beyond_two_comes_before_three_equal_colours() -> None:
+def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
     # 1-3 2-4: one of 1 and 3 gets +3 [C10], one of 2 and 4 gets White a third time [C11].
     # 1-4 2-3: the wider difference is granted (5.2.2), so 4 and 2 get White a third time; nobody gets +3.
     assert last_round(TWO_MORE_WHITES, TWO_WHITES, TWO_MORE_WHITES, TWO_WHITES) == "1-4 2-3"
@@ -353,14 +353,14 @@ def test_2_4_8_c13_strong_colour_preferences() -> None:
 
 
 @pytest.mark.parametrize(("article", "floats"), [("C14", "-D"), ("C16", "D-")])
-def test_2_4_9_and_2_4_11_c14_c16_residents_do_not_downfloat_again(article: str, floats: str) -> None:
+def test_2_4_9_2_4_11_c14_c16_residents_downfloat_once(article: str, floats: str) -> None:
     top = [player(1, 20), player(2, 20), player(3, 20, floats=floats)]
     assert brackets_of(state(*top, player(4))) == "1-3/2 | 2-4"
     top[2] = player(3, 20)
     assert brackets_of(state(*top, player(4))) == "1-2/3 | 3-4"
 
 
-def test_c14_spares_last_rounds_downfloater_before_c16_that_of_two_rounds_ago() -> None:
+def test_c14_spares_last_rounds_downfloater_before_c16() -> None:
     top = player(1, 20, floats="-D"), player(2, 20, floats="D-"), player(3, 20, floats="-D")
     assert brackets_of(state(*top, player(4))) == "1-3/2 | 2-4"
 
@@ -373,20 +373,20 @@ def test_c14_comes_after_the_colours() -> None:
 
 
 @pytest.mark.parametrize(("article", "floats"), [("C15", "-U"), ("C17", "U-")])
-def test_2_4_10_and_2_4_12_c15_c17_mdp_opponents_do_not_upfloat_again(article: str, floats: str) -> None:
+def test_2_4_10_2_4_12_c15_c17_mdp_opponents_upfloat_once(article: str, floats: str) -> None:
     residents = [player(2, floats=floats), player(3), player(4)]
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-3 2-4"
     residents[0] = player(2)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4"
 
 
-def test_c15_spares_last_rounds_upfloater_before_c17_that_of_two_rounds_ago() -> None:
+def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
     residents = player(2, floats="-U"), player(3, floats="U-"), player(4, floats="-U")
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-3 2-4"
 
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
-def test_2_4_13_and_2_4_15_c18_c20_the_limbo_is_the_widest_difference(article: str, floats: str) -> None:
+def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
     """[Reading D2] Two MDPs have one resident: the one who downfloated before is paired, and the other floats on."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"

@@ -52,12 +52,12 @@ def test_3_3_2_of_an_odd_homogeneous_bracket_the_last_floats() -> None:
     assert brackets_of(state(*(player(n, 20) for n in range(1, 6)), player(6))) == "1-3 2-4/5 | 5-6"
 
 
-def test_3_3_3_the_remainder_is_paired_like_a_homogeneous_bracket() -> None:
+def test_3_3_3_the_remainder_is_paired_as_homogeneous() -> None:
     # 1-2, and then 3 4 | 5 6.
     assert brackets_of(state(player(1, 20), *(player(n) for n in range(2, 7)))) == "/1 | 1-2 3-5 4-6"
 
 
-def test_3_3_3_without_an_mdp_pair_the_remainder_is_paired_at_once() -> None:
+def test_3_3_3_without_mdp_pairs_the_remainder_comes_at_once() -> None:
     # 1 has met all residents: it floats on, and 2-3 are a pair.
     players = player(1, 20, barred=[2, 3]), player(2), player(3), player(4, 0)
     assert brackets_of(state(*players)) == "/1 | 2-3/1 | 1-4"
@@ -106,19 +106,19 @@ def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
 
 
 def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
-    """The place of a transposition in the order; BSNs as in the text, from 1 on."""
+    """The place of a transposition in the order; BSNs start at 1."""
     floaters = set(range(s1.stop, len(order.top) + 1)) - set(s2)
     pairs = sum(order.pair(top - 1, bsn - 1) for top, bsn in zip(s1, s2, strict=True))
     return pairs + sum(order.other[bsn - 1] for bsn in floaters)
 
 
-def test_4_1_1_bsns_are_numbers_in_the_bracket_or_in_the_remainder() -> None:
+def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
     # The remainder of 1-2 has BSNs of its own, 1 to 4: its S1R is 3 and 4, who have met 5 and 6, so one of them moves.
     residents = player(2), player(3, barred=[5, 6]), player(4, barred=[5, 6]), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4 5-6"
 
 
-def test_4_2_2_the_transpositions_of_an_eleven_player_homogeneous_bracket() -> None:
+def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
     """The example of the text: 720 of them, from 6-7-8-9-10 to 11-10-9-8-7."""
     order = resident_order(11, 5)
     found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
@@ -143,7 +143,7 @@ def test_4_2_2_the_transpositions_with_two_mdps() -> None:
 
 
 def exchange(from_s1: set[int], from_s2: set[int]) -> int:
-    """The place of an exchange in a bracket of eleven, whatever transposition follows; BSNs from 1 on."""
+    """The place of an exchange in a bracket of eleven players; BSNs start at 1."""
     order = resident_order(11, 5)
     s1 = set(range(1, 6)) - from_s1 | from_s2
     return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
@@ -174,11 +174,11 @@ def test_4_3_2_the_comparison_rules_between_two_exchanges(
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """6 for 4 and 7 for 5 have the same difference, 2: the third rule decides, for 5."""
+    """To exchange 6 for 4 or 7 for 5 gives the same difference, 2; the third rule prefers 5."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
-def test_4_4_1_a_set_of_mdps_leaves_a_limbo_that_complies_with_c7() -> None:
+def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
     # 1 has 30 points, 2 and 3 have 20; one resident. 1 is paired, though 2 or 3 would grant all colours.
     mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
     lower = player(4, 10, "b"), player(5, 0), player(6, 0)
@@ -230,7 +230,7 @@ def test_5_2_1_both_preferences_are_granted() -> None:
     assert colours(player(1, colours="wb"), player(2, colours="ww")) == ("1-2", "5.2.1")
 
 
-def test_5_2_1_and_1_7_4_the_preference_of_a_newcomers_opponent_is_granted() -> None:
+def test_5_2_1_1_7_4_a_newcomers_opponent_gets_the_preference() -> None:
     assert colours(player(1), player(2, colours="b")) == ("2-1", "5.2.1")
     assert colours(player(1, colours="w"), player(2)) == ("2-1", "5.2.1")
 
@@ -248,19 +248,19 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """This happens only if topscorers meet. The wider difference is further from zero, whatever its sign."""
+    """Only topscorers can meet like this. The wider difference is the one further from zero."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
 
-def test_5_2_3_alternates_to_the_last_time_with_different_colours() -> None:
+def test_5_2_3_alternates_to_the_last_different_colours() -> None:
     # Both want White mildly. From the end: b b, w w, then w and b: 1 had White then and gets Black now.
     assert colours(player(1, colours="bwwb"), player(2, colours="wbwb")) == ("2-1", "5.2.3")
     assert colours(player(1, colours="wbwb"), player(2, colours="bwwb")) == ("1-2", "5.2.3")
 
 
 def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
-    """[C.04.2 3.4] bbww is compared with w: the last games are equal, the shorter one has ended: 5.2.4 decides."""
+    """[C.04.2 3.4] bbww beside w: the last games are equal and the shorter history ends, so 5.2.4 decides."""
     one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
     # bw and wbbw: w w, b b, then only the second goes on.
     assert colours(one, other) == ("2-1", "5.2.4")

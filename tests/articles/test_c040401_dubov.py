@@ -35,7 +35,7 @@ def paired(*players: Player, number: int = 5, last: bool = False) -> str:
 
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
-    """The event with these ratings."""
+    """The event with these ratings, one for each player."""
     given = zip(event.participants, ratings, strict=True)
     return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
 
@@ -51,7 +51,7 @@ def test_1_6_4_a_player_without_games_mildly_seeks_black() -> None:
 AFTER_THREE_ROUNDS = tournament(4, "1-2:10 3-4:==", "3-1:01 2-4:10", "4-1:-+ 2:H 3:U")
 
 
-def test_1_7_aro_is_the_average_of_games_played_and_halves_go_up() -> None:
+def test_1_7_aro_is_the_average_of_games_and_halves_go_up() -> None:
     """1 met 2 and 3, 2 met 1 and 4, 3 met 4 and 1, 4 met 3 and 2; the forfeit and the byes do not count."""
     event = rated(AFTER_THREE_ROUNDS, 2100, 2001, 2000, 1900)
     assert averages(state_before(event, 4)) == {1: 2001, 2: 2000, 3: 2000, 4: 2001}
@@ -79,7 +79,7 @@ def test_1_1_an_absent_player_without_opponents_needs_no_rating() -> None:
         averages(state_before(replace(event, requests=()), 2))
 
 
-def test_1_8_1_an_upfloat_is_a_game_against_a_higher_pairing_score() -> None:
+def test_1_8_1_an_upfloat_is_a_game_against_a_higher_score() -> None:
     """[Reading V1] Before round 2, 1 and 3 have a point; the forfeit of 4 against 1 is no upfloat."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1-4:+- 3-5:01 6-2:10")
     assert [upfloats(state_before(event, 3).by_tpn[Tpn(n)]) for n in range(1, 7)] == [0, 1, 0, 0, 1, 0]
@@ -162,7 +162,7 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
     assert paired(player(1, 20), player(2, 20), player(3, barred=[4]), player(4)) == "1-3 2-4"
 
 
-def test_c5_one_upfloater_from_far_below_is_better_than_three_from_near() -> None:
+def test_c5_one_upfloater_from_afar_beats_three_from_near() -> None:
     """4 comes from two points below; the three from near are 5, 6 and 7, who would leave 4 to 8."""
     scores = (30, 30, 30, 10, 20, 20, 20, 10)
     players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
@@ -220,7 +220,7 @@ def test_4_2_sets_of_upfloaters_go_by_score_then_tpn() -> None:
 # --- 3.2.3 to 3.2.5, 4.3: the subgroups -------------------------------------------------------------------------------
 
 
-def test_3_2_3_before_the_first_game_the_upper_half_meets_the_lower() -> None:
+def test_3_2_3_before_any_game_the_upper_half_meets_the_lower() -> None:
     assert paired(*(player(n) for n in range(1, 7)), number=1) == "1-4 2-5 3-6"
 
 
@@ -230,7 +230,7 @@ def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
 
 
 def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], *met: tuple[int, int]) -> str:
-    """The pairs of a bracket of these White and Black seekers, the player of S1 first; both engines agree."""
+    """The pairs of a bracket of these White and Black seekers, with the player of S1 first; both engines agree."""
     players = [player(n, 10, "wb", barred=[b for a, b in met if a == n]) for n in white]
     players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
     before: RoundState = state(*players)
@@ -253,13 +253,13 @@ def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 
-def test_4_3_2_white_seekers_are_listed_by_aro_and_s1_is_sorted_by_it() -> None:
+def test_4_3_2_white_seekers_and_s1_go_by_aro() -> None:
     """By ARO 2 4 3 5 1: 3 and 4 are shifted to 6; S1 is 2 5 1."""
     aro = {1: 2050, 2: 2010, 3: 2030, 4: 2020, 5: 2040}
     assert shifted([1, 2, 3, 4, 5], [6], aro) == "2-3 5-4 1-6"
 
 
-def test_4_3_2_black_seekers_are_listed_by_tpn_whatever_their_aro() -> None:
+def test_4_3_2_black_seekers_go_by_tpn_whatever_their_aro() -> None:
     """The middle of 1 to 5 is 3, then 2; with 6 they make S1, by ARO 6 3 2."""
     aro = {1: 2050, 2: 2040, 3: 2030, 4: 2020, 5: 2010, 6: 2000}
     assert shifted([6], [1, 2, 3, 4, 5], aro) == "6-1 3-4 2-5"
@@ -270,7 +270,7 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """1 has met 3 and 4, so 1 and 2 must meet, and 3 and 4.
+    """Player 1 has met 3 and 4, so 1 must meet 2, and 3 must meet 4.
 
     From G1, in ARO order 2 1, 2 is shifted; then 3, from 3 4.
     """
@@ -322,7 +322,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: list[tuple[int, int]],
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, colour: object) -> None:
-    """The higher ranked player has TPN 3, an odd number, and more points."""
+    """Player 1 has met all Black seekers, so player 2 joins them, and 4 and 5 come over in exchange [Reading V9]."""
     before = with_preferences(state(player(1), player(2, colours=lower), player(3, 20, higher)))
     found, step = allocate(before.by_tpn[Tpn(3)], before.by_tpn[Tpn(2)], before, DUBOV_2026.colour_steps)
     assert (step.article, found) == (article, colour)

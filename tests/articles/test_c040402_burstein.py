@@ -24,12 +24,12 @@ from pairing_engine.systems.burstein.index import Index, indices
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
+from tests.articles.literal.test_burstein_literal import NOTE
 from tests.builders import WHITE, brackets_of, player, show, state, tournament
-from tests.literal.test_burstein_literal import NOTE
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """Round 5 of 8, or the last of 5 rounds: the seeding rounds are over."""
+    """A round after the seeding rounds: round 5 of 8, or the last of 5 rounds."""
     return state(*players, number=5, last=last)
 
 
@@ -44,7 +44,7 @@ def paired(*players: Player) -> str:
 
 
 @pytest.mark.parametrize(("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
-def test_1_6_2_half_the_rounds_are_seeding_rounds_and_four_at_the_most(rounds: int, seeding: int) -> None:
+def test_1_6_2_half_the_rounds_are_seeding_rounds_at_most_four(rounds: int, seeding: int) -> None:
     found = [
         BURSTEIN_2026.in_round(replace(state_before(tournament(2, total=rounds), 1), number=n)) is DUTCH_2026
         for n in range(1, 14)
@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""Four points for 1, one and a half for 2 and for 4, half a point for 3."""
+"""Rounds in which player 1 scores four points, 2 and 4 one and a half, and 3 half a point."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -89,7 +89,7 @@ def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
 
 
 def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
-    """[Readings S1, S2] 3, absent again, counts as half a point and two draws for 1 and 4, whom it met."""
+    """Player 3, absent again, counts as half a point and two draws for its opponents 1 and 4 [Readings S1, S2]."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
     assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
@@ -165,7 +165,7 @@ def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
-def test_c7_floaters_with_whom_the_following_bracket_has_all_its_pairs() -> None:
+def test_c7_floaters_give_the_following_bracket_all_its_pairs() -> None:
     """By the order 2 would float, who has met 4, so both would float on. With 3 the next bracket is complete."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
@@ -188,7 +188,7 @@ def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
-def test_4_3_floaters_from_above_are_numbered_among_the_residents() -> None:
+def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
     """3 comes from above and has BSN 2 among 1 3 4 6."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 
@@ -201,7 +201,7 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """The candidates of six players and two pairs, by the order that the engine follows.
+    """The candidates of six players and two pairs, in the order of the engine.
 
     The table in our text is damaged (one candidate stands twice, another is missing): this one follows from 4.3.
     """

@@ -25,7 +25,7 @@ def bye(before: RoundState) -> int | None:
     return pair_round(LIM_2026, before, Backend.AUTO).bye
 
 
-def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
+def test_1_1_the_bye_goes_to_the_lowest_of_the_lowest_group() -> None:
     assert bye(state(*plain((1, 5), ABOVE), *plain((2, 3, 4), BELOW))) == 4
 
 
@@ -54,7 +54,7 @@ def test_1_1_nobody_may_have_the_bye() -> None:
         ("", "ww", True),
     ],
 )
-def test_2_1_players_are_compatible_if_neither_must_have_a_colour_too_often(one: str, other: str, fits: bool) -> None:
+def test_2_1_compatible_if_neither_gets_a_colour_too_often(one: str, other: str, fits: bool) -> None:
     before = state(at(1, colours=one), at(2, colours=other))
     assert compatible(before.players[0], before.players[1], before) is fits
 
@@ -69,7 +69,7 @@ def test_2_2_downward_then_upward_then_the_median() -> None:
     assert lim(state(*groups)) == "1-2 | 3-4 | 10-9 | 8-7 | 5-6"
 
 
-def test_2_2_the_median_is_half_the_rounds_played_in_points_for_a_win() -> None:
+def test_2_2_the_median_is_half_the_rounds_in_points_for_a_win() -> None:
     assert twice_median_score(state(number=6)) == 50
     assert twice_median_score(state(number=6, scoring=Scoring(win=Points(30)))) == 150
 
@@ -85,7 +85,7 @@ def test_2_3_1_a_player_who_has_met_the_whole_group_floats() -> None:
     assert "1 floats 2.3.1" in articles(before)
 
 
-def test_2_3_2_a_player_with_two_more_of_a_colour_and_no_opponent() -> None:
+def test_2_3_2_a_player_with_two_more_of_a_colour_is_alone() -> None:
     # Before round 7 the median is three points. 1, 2 and 3 must all have Black.
     group = [at(1, 40, "wbwwbw"), at(2, 40, "wwbwbw"), at(3, 40, "bwwbww")]
     before = state(*group, *plain((4, 5, 6), 30), number=7)
@@ -136,7 +136,7 @@ def test_2_6_the_pairing_that_was_made_last_is_cracked_first() -> None:
     assert lim(state(*above, *(only(tpn, *range(1, 7), of=8) for tpn in (7, 8)))) == "1-2 | 3-5/4,6 | 4-7 6-8"
 
 
-def test_2_6_where_one_side_has_nothing_left_the_other_one_is_cracked() -> None:
+def test_2_6_the_side_that_has_something_left_is_cracked() -> None:
     # Nobody is above: the lower pair is cracked, though 2.6.2 names the higher side (reading L52).
     assert lim(state(only(1, 3, 4, of=4), only(2, 3, 4, of=4), *plain((3, 4), BELOW))) == "/4,3 | 1-4 2-3"
 
@@ -150,7 +150,7 @@ def test_2_6_without_any_complete_pairing_the_reason_is_given() -> None:
 # --- 3: floaters ------------------------------------------------------------------------------------------------------
 
 
-def test_3_2_1_floaters_go_to_the_neighbouring_group_in_the_direction_of_pairing() -> None:
+def test_3_2_1_floaters_go_to_the_next_group_of_the_direction() -> None:
     groups = [at(1, 40), *plain((2, 3), ABOVE), at(4), at(5), *plain((6, 7), BELOW), at(8, 0)]
     assert lim(state(*groups)) == "/1 | 1-2/3 | /8 | 8-7/6 | 3-4 5-6"
 
@@ -161,7 +161,7 @@ def test_3_2_2_the_floater_is_due_the_colour_of_the_majority() -> None:
     assert lim(state(at(1), at(2, BELOW, "b"), *plain((3, 4), BELOW, "w"))) == "4-2/3 | 1-3"
 
 
-def test_3_2_3_maxi_beyond_100_points_the_lowest_numbered_floats() -> None:
+def test_3_2_3_maxi_beyond_100_points_the_lowest_number_floats() -> None:
     before = state(*plain((1, 2), ABOVE, "w"), at(3, ABOVE, "b"), at(4))
     assert lim(maxi(before, 2400, 2300, 2200, 2000)) == "1-3/2 | 2-4"
     assert lim(maxi(before, 2400, 2300, 2199, 2000)) == "1-2/3 | 3-4"
@@ -173,7 +173,7 @@ def test_3_2_3_maxi_upward_the_highest_numbered_floats() -> None:
     assert lim(maxi(before, 2500, 2301, 2200, 2100)) == "4-3/2 | 1-2"
 
 
-def test_3_2_4_else_the_lowest_numbered_or_upward_the_highest_numbered_floats() -> None:
+def test_3_2_4_else_the_lowest_floats_and_upward_the_highest() -> None:
     assert lim(state(*plain((1, 2, 3), ABOVE), at(4))) == "1-2/3 | 3-4"
     assert lim(state(at(1), *plain((2, 3, 4), BELOW))) == "4-3/2 | 1-2"
 
@@ -210,7 +210,7 @@ def test_3_6_3_in_the_median_floaters_from_above_come_first() -> None:
     assert articles(before)[-2:] == ["3-4 3.8", "6-5 3.8"]
 
 
-def test_3_7_floaters_from_below_are_paired_by_the_lowest_score_and_number() -> None:
+def test_3_7_floaters_from_below_by_lowest_score_and_number() -> None:
     groups = [*plain((1, 2)), *plain((3, 4), BELOW)]
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 0))) == "/6,5 | 6-4 5-3 | 1-2"
     # 5, from the lowest group, comes before 6, though that is the lower number.
@@ -218,27 +218,27 @@ def test_3_7_floaters_from_below_are_paired_by_the_lowest_score_and_number() -> 
 
 
 @pytest.mark.parametrize(("colours", "expected"), [("b", "1-2/3 | 3-5 4-6"), ("w", "1-2/3 | 3-4 5-6")])
-def test_3_8_downward_the_highest_numbered_who_is_due_the_alternate_colour(colours: str, expected: str) -> None:
+def test_3_8_downward_the_highest_who_is_due_the_other_colour(colours: str, expected: str) -> None:
     # 3 is due White; 5 and 6 are due Black, and 4 as well if it had White.
     assert lim(state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, colours), *plain((5, 6), MEDIAN, "w"))) == expected
 
 
-def test_3_8_upward_the_lowest_numbered_who_is_due_the_alternate_colour() -> None:
+def test_3_8_upward_the_lowest_who_is_due_the_alternate_colour() -> None:
     group = [*plain((2, 3), BELOW, "w"), at(4, BELOW, "b")]
     assert lim(state(at(1), *group, at(5, 0, "b"), at(6))) == "/5 | 5-3 4-2 | 1-6"
 
 
-def test_3_8_in_the_median_floaters_from_below_get_the_highest_numbered_too() -> None:
+def test_3_8_in_the_median_those_from_below_get_the_highest_too() -> None:
     assert lim(state(*plain((1, 2, 3)), at(4, BELOW))) == "/4 | 1-4 2-3"  # reading L29
 
 
-def test_3_8_maxi_the_alternate_colour_counts_only_within_100_points() -> None:
+def test_3_8_maxi_the_colour_counts_only_within_100_points() -> None:
     before = state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, "b"), *plain((5, 6), MEDIAN, "w"))
     assert lim(maxi(before, 2400, 2300, 2250, 2200, 2100, 2000)) == "1-2/3 | 3-5 4-6"
     assert lim(maxi(before, 2400, 2300, 2250, 2201, 2100, 2000)) == "1-2/3 | 3-4 5-6"
 
 
-def test_3_8_an_opponent_is_exchanged_so_that_the_next_floater_finds_one() -> None:
+def test_3_8_an_opponent_is_exchanged_for_the_next_floater() -> None:
     # 1 would take 3, but 2 has nobody else (reading L31).
     before = state(only(1, 3, 4, of=4, score=ABOVE), only(2, 3, of=4, score=ABOVE), *plain((3, 4)))
     assert lim(before) == "/1,2 | 1-4 2-3"
@@ -321,7 +321,7 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """Players above the median, the first two of whom can meet only 6; the other players, up to 8, are in it.
+    """A group of players up to number 8, above the median, whose first two can only meet player 6.
 
     1 and 2 have met each other and all others but 6. ``size`` is the number of players above.
     """
@@ -330,13 +330,13 @@ def first_two_have_only_six(size: int) -> list[Player]:
     return [*first_two, *plain(range(3, size + 1), ABOVE), *plain(others)]
 
 
-def test_4_4_1_in_an_uneven_group_the_second_player_is_exchanged_with_the_floater() -> None:
+def test_4_4_1_uneven_the_second_is_exchanged_with_the_floater() -> None:
     before = state(*first_two_have_only_six(7))
     assert lim(before) == "1-6 3-5 4-7/2 | 2-8"
     assert "2 floats 4.4.1" in articles(before)
 
 
-def test_4_4_2_in_an_even_group_the_lowest_numbered_remaining_floats_in_company() -> None:
+def test_4_4_2_even_the_lowest_remaining_floats_in_company() -> None:
     before = state(*first_two_have_only_six(6))
     assert lim(before) == "1-6 3-4/2,5 | 2-7 5-8"
     assert articles(before)[1:4:2] == ["2 floats 4.4", "5 floats 4.4.2"]
@@ -366,7 +366,7 @@ def test_3_5_an_exchange_in_an_even_group() -> None:
     assert articles(before)[0] == "1 floats 3.5"
 
 
-def test_4_4_1_nobody_floats_in_exchange_at_the_cost_of_a_pairing() -> None:
+def test_4_4_1_no_exchange_at_the_cost_of_a_pairing() -> None:
     # 1 and 5 can only meet each other. 5 is chosen, and 1 would float in exchange: then 5 has nobody (reading L38).
     group = [only(1, 5, 6, 7, 8, of=8, score=ABOVE), *plain((2, 3, 4), ABOVE), only(5, 1, 6, 7, 8, of=8, score=ABOVE)]
     before = state(*group, *plain((6, 7, 8)))

@@ -82,7 +82,7 @@ def test_5_2_exchanges_give_both_the_colours_that_they_are_due() -> None:
     assert articles(before) == ["1-4 5.2", "2-3 5.2"]
 
 
-def test_5_2_the_players_take_turns_and_the_pairs_of_those_before_stay_right() -> None:
+def test_5_2_turns_leave_the_pairs_before_them_right() -> None:
     # 4 and 6 are due White. 1-4 is right; 2 gets 6; for 3 there is nobody whom 1 and 2 could spare.
     group = [*plain((1, 2, 3), 5, "w"), at(4, 5, "b"), at(5, 5, "w"), at(6, 5, "b")]
     assert lim(state(*group, number=2)) == "1-4 2-6 3-5"
@@ -113,22 +113,22 @@ def test_5_2_the_pairs_of_floaters_are_left_alone() -> None:
     assert lim(state(*above, *group)) == "1-2/3 | 3-4 5-7 6-8"
 
 
-def test_5_3_two_who_had_the_same_colour_twice_float_if_nobody_else_is_there() -> None:
+def test_5_3_two_of_the_same_colour_twice_float_if_alone() -> None:
     assert lim(state(*plain((1, 2), ABOVE, "bww"), *plain((3, 4)))) == "/1,2 | 1-3 2-4"
 
 
 @pytest.mark.parametrize("score", [ABOVE, MEDIAN])
-def test_5_4_identical_histories_in_the_median_or_above_favour_the_higher_ranked(score: int) -> None:
+def test_5_4_from_the_median_up_the_higher_ranked_is_favoured(score: int) -> None:
     assert boards(state(*plain((1, 2), score, "wb"))) == "1-2"
 
 
-def test_5_4_identical_histories_below_the_median_favour_the_lower_ranked() -> None:
+def test_5_4_below_the_median_the_lower_ranked_is_favoured() -> None:
     assert boards(state(*plain((1, 2), BELOW, "wb"))) == "2-1"
     # The group counts in which they meet: 3 has floated up to 2 (reading L45).
     assert boards(state(at(1), at(2, BELOW, "wb"), at(3, 0, "wb"), at(4))) == "1-4 3-2"
 
 
-def test_5_7_maxi_opponents_are_exchanged_for_colours_only_within_100_points() -> None:
+def test_5_7_maxi_exchanges_for_colours_only_within_100_points() -> None:
     before = state(at(1, 5, "w"), at(2, 5, "b"), at(3, 5, "w"), at(4, 5, "b"), number=2)
     assert lim(maxi(before, 2400, 2300, 2200, 2100)) == "1-4 2-3"
     assert lim(maxi(before, 2400, 2300, 2201, 2100)) == "1-3 2-4"
@@ -146,7 +146,7 @@ def test_maxi_needs_ratings() -> None:
 # --- 6: the last round ------------------------------------------------------------------------------------------------
 
 
-def test_6_players_with_the_same_score_are_paired_in_spite_of_their_colours() -> None:
+def test_6_the_same_score_is_paired_in_spite_of_colours() -> None:
     players = [*plain((1, 2), ABOVE, "bww"), *plain((3, 4))]
     assert lim(state(*players, last=True)) == "1-2 | 3-4"
     assert lim(state(*players)) == "/1,2 | 1-3 2-4"
@@ -215,7 +215,7 @@ def test_8_3_round_two() -> None:
     assert show(pair(event, system="lim")) == "2-1 4-3 7-8 5-6"
 
 
-def test_virtual_points_count_for_the_groups_and_do_not_move_the_median() -> None:
+def test_virtual_points_make_groups_and_leave_the_median() -> None:
     upper = VirtualPoints(Points(10), 1, 1, frozenset(map(Tpn, (1, 2, 3, 4))))
     event = tournament(8, settings=Settings(virtual_points=(upper,)))
     assert show(pair(event, system="lim")) == "1-3 4-2 5-7 8-6"
@@ -311,7 +311,7 @@ def test_another_bye() -> None:
     assert (finding.fault, finding.article, finding.right, finding.wrong) == (Fault.BYE, "C.04.4.3 1.1", "", "")
 
 
-def test_two_who_floated_together_and_meet_are_no_difference_there() -> None:
+def test_two_who_floated_together_and_meet_make_no_difference() -> None:
     # 1-2 is cracked and made again in the median; what differs comes after it.
     median = [only(3, 5, 6, of=6), only(4, 5, 6, of=6)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))

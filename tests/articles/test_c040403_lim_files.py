@@ -20,8 +20,8 @@ from swisspair.commands.entry import main as swisspair
 from swisspair.terminal.statuses import ExitStatus
 from tests.articles.lim_builders import articles, at, lim
 from tests.builders import show
-from tests.conftest import FIXTURES
-from tests.unit.commands import status_of
+from tests.places import FIXTURES
+from tests.programs.called_here import status_of
 from trf import read
 
 FOLDER = FIXTURES / "lim-2026"
@@ -66,14 +66,14 @@ def test_l38_compatible_leave_two_who_can_meet_stay() -> None:
     assert boards(before) == "7-1 3-11 9-13 6-8 14-4 5-2"
 
 
-def test_l38_compatible_leave2_the_pairing_is_made_and_then_cracked() -> None:
+def test_l38_compatible_leave2_is_paired_and_then_cracked() -> None:
     # 4-7 is made beside 11-9 and 3-10, and 6 floats alone; that 4 and 7 leave, too, is due to the median (2.6.2).
     before = before_last("L38-compatible-leave2")
     assert lim(before) == "/11 | 11-9 3-10/6,4,7 | 4-2 6-5 7-8"
     assert articles(before)[3:6] == ["4 floats 2.6.2", "6 floats 2.3.4, 3.9", "7 floats 2.6.2"]
 
 
-def test_l38_deficit_the_floater_is_paired_and_the_pairing_then_cracked() -> None:
+def test_l38_deficit_the_floaters_pairing_is_cracked() -> None:
     # 4 and 8 come down to 2, 3 and 7: 4-2, 8-3, and 7 floats. 8-3 is cracked for the median (2.6.2).
     before = before_last("L38-deficit")
     assert lim(before).startswith("/4,8 | 4-2/7,8,3 | ")
@@ -122,7 +122,7 @@ def test_l8_after_every_history_one_colour_is_permitted(colours: str, white: boo
     assert (may_have(player, WHITE), may_have(player, BLACK)) == (white, black)
 
 
-def test_l8_the_second_opinion_refuses_the_same_colours_after_all_histories() -> None:
+def test_l8_the_second_opinion_refuses_the_same_colours() -> None:
     for length in range(9):
         for colours in product("WB", repeat=length):
             history = "".join(colours)

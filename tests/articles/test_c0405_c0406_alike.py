@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from tests.articles.literal.facts import NoLegalPairing
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
 from tests.articles.match_builders import (
     BOTH,
     Pairer,
@@ -19,14 +21,12 @@ from tests.articles.match_builders import (
     met,
     team_engine,
 )
-from tests.literal.facts import NoLegalPairing
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent
 
 # --- 1: scores and floaters -------------------------------------------------------------------------------------------
 
 
 @BOTH
-def test_13_a_score_is_that_of_the_pairing_virtual_points_included(pair: Pairer) -> None:
+def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
     """W4: with two virtual points 3 and 4 are alone above; without them they would meet 1 and 2."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
@@ -59,7 +59,7 @@ FLOATED = {
 @BOTH
 @pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
 def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
-    """W2, W4: 1 needs an upfloater, and takes 2, unless 2 was a floater: then [C7] spares it."""
+    """W4: with two virtual points players 3 and 4 are alone at the top; without them they would meet 1 and 2."""
     assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
 
 
@@ -67,7 +67,7 @@ def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: Ma
 
 
 @BOTH
-def test_first_round_pairs_the_halves_and_alternates_the_initial_colour(pair: Pairer) -> None:
+def test_the_first_round_pairs_halves_and_alternates_colours(pair: Pairer) -> None:
     start = MatchEvent(participants=(1, 2, 3, 4, 5, 6), rounds=(), rounds_total=5)
     assert boards(pair(start)) == "1-4 3-6 5-2"
     assert boards(pair(replace(start, initial_colour="b"))) == "2-5 4-1 6-3"
@@ -83,7 +83,7 @@ def test_211_c1_spares_a_rematch_but_not_after_a_forfeit(pair: Pairer) -> None:
 
 @BOTH
 def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
-    """W13."""
+    """[Reading W13] A prohibited pair does not meet."""
     assert met(pair(event(given(t0="1 2 3 4"), barred="1-3"))) == "1-4 2-3"
 
 
@@ -102,7 +102,7 @@ def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
     ],
 )
 def test_212_c2_exclusion_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
-    """W5: by kind, not by points: the half-point bye here is worth a win (interpretations.md 6.4 would exclude it)."""
+    """[Reading W5] The kind of the bye counts, not its points: this half-point bye is worth a win."""
     matches = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT, Happened.PLAYED)
     points = 20 if happened in (Happened.WON_BY_FORFEIT, Happened.HALF_BYE, Happened.FULL_BYE, Happened.PLAYED) else 0
     if happened in matches:
@@ -128,7 +128,7 @@ BYES = [
 @BOTH
 @pytest.mark.parametrize(("facts", "receiver"), [case[1:] for case in BYES], ids=[case[0] for case in BYES])
 def test_34_receiver_of_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
-    """W6."""
+    """The receiver of the bye by Article 3.4 [Reading W6]."""
     assert pair(facts).bye == receiver
 
 
@@ -181,7 +181,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """W9."""
+    """[Reading W9] The upfloaters that join the top scoregroup."""
     assert met(pair(facts)) == pairs
 
 
@@ -214,7 +214,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """W11: 5 and 6 were floaters, but if 4 went up, the two would need two upfloaters; unless they may meet."""
+    """[Reading W11] 5 and 6 were floaters, but if 4 went up, two upfloaters would be needed elsewhere."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -223,7 +223,7 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
 
 @pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
 def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
-    """Eight upfloaters among sixteen, of whom the first eight were floaters: the very last of 12,870 sets has none."""
+    """Eight of sixteen go up, and the first eight were floaters: only the last of 12,870 sets has none."""
     barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
     scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
     last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
@@ -236,7 +236,7 @@ def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
 
 @BOTH
 def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
-    """3.6.3: each time the previous pairing is made illegal."""
+    """[3.6.3] Each pairing comes next when the one before it is made illegal."""
     scores = given(t0="1 2 3 4")
     assert met(pair(event(scores))) == "1-3 2-4"
     assert met(pair(event(scores, barred="1-3"))) == "1-4 2-3"
@@ -244,7 +244,7 @@ def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
 
 
 @BOTH
-def test_361_the_upfloater_with_the_smaller_tpn_is_the_top_member(pair: Pairer) -> None:
+def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
     """The higher ranked player is not: upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
     assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 

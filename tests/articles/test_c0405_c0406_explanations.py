@@ -13,10 +13,10 @@ import pytest
 from checker import check
 from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, TeamMatch, TeamPoints, Tournament, Tpn
 from pairing_engine.kernel.findings import Fault
+from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
 from tests.articles.match_builders import event, given, histories, match, spared_opponent, spared_upfloater
 from tests.articles.test_c0405_c0406_alike import UPFLOATERS
-from tests.literal.match_adapter import double_swiss_of, team_event_of
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
 
 _DRAW = Result.DRAW
 _HALF = TeamPoints(Points(10), Points(20))

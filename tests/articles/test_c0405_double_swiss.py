@@ -14,6 +14,7 @@ from pairing_engine.scores.acceleration import baku
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
 from tests.articles.match_builders import (
     DOUBLE_SWISS,
     Pairer,
@@ -27,8 +28,7 @@ from tests.articles.match_builders import (
     spared_upfloater,
 )
 from tests.builders import player, round_of, state
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent
-from tests.unit.test_trf_builders import FOUR, text_of
+from tests.files.trf_builders import FOUR, text_of
 from trf import read
 
 ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))
@@ -110,7 +110,7 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
     assert [p.tpn for p in before.players] == [2, 3, 1, 4]
 
 
-def test_c0407_142_virtual_points_are_those_of_a_match_that_was_won() -> None:
+def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
     """W10: two points, and one in the second stage; of nine rounds five are accelerated, three of them in full."""
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
@@ -135,7 +135,7 @@ def test_2_the_criteria_in_their_order() -> None:
 
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
-def test_234_c7_spares_last_rounds_floaters_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
+def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
     """Round 3 is to be paired."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
@@ -143,13 +143,13 @@ def test_234_c7_spares_last_rounds_floaters_except_in_the_last_round(pair: Paire
 
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
-def test_235_c8_spares_opponents_who_floated_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
+def test_235_c8_spares_their_opponents_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
     """W12: the first pairing of 1 to 4 is 1-3 2-4, which gives the upfloater 4 an opponent who floated."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
-def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
+def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """W16."""
     past = played((WIN, LOSS), (WIN, LOSS), byes="3:H 4:H")
     open_ended = replace(past, settings=replace(past.settings, rounds=None))
@@ -187,7 +187,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """W14."""
+    """[Reading W14] The colour steps, one by one."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 

@@ -16,6 +16,9 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.team.criteria import spares_floaters
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from pairing_engine.systems.team.preferences import preference
+from tests.articles.literal import team
+from tests.articles.literal.match_adapter import team_event_of
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
 from tests.articles.match_builders import (
     TEAM,
     Cells,
@@ -31,10 +34,7 @@ from tests.articles.match_builders import (
     spared_upfloater,
 )
 from tests.builders import player, state
-from tests.literal import team
-from tests.literal.match_adapter import team_event_of
-from tests.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
-from tests.programs.events import player as line_of
+from tests.programs.legacy.events import player as line_of
 from trf import read
 
 A, B, UNUSED = Preferences.TYPE_A, Preferences.TYPE_B, Preferences.UNUSED
@@ -106,7 +106,7 @@ LETTERS = {"-": NONE, "w": MILD, "b": -MILD, "W": STRONG, "B": -STRONG}
 
 @pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
 def test_17_preferences_of_the_engine(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
-    """T12 to T15: White at -1 (``b``, ``bwb``), in the last round as well; the strong one at zero there (``wwbb``)."""
+    """[Readings T12 to T15] The preferences that the engine finds after each history of colours."""
     one = player(1, colours=colours)
     assert [preference(one, "A", is_last=last) for last in (False, True)] == [LETTERS[type_a]] * 2
     assert preference(one, "B", is_last=False) == LETTERS[type_b]
@@ -145,7 +145,7 @@ def test_2_the_criteria_in_their_order() -> None:
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """T16: round 3 is to be paired."""
+    """[Reading T16] Round 3 is the round to be paired."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -153,12 +153,12 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """T16."""
+    """[Reading T16] Opponents are spared until the last two rounds."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
-def test_the_number_of_rounds_is_asked_for_where_somebody_floated() -> None:
+def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """T16: the last two rounds are unknown without the number of rounds."""
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
@@ -191,7 +191,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """2 should be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
+    """Team 2 should be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -287,14 +287,14 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
-    """The pairs of the second round of teams with one player each."""
+    """The pairs of the second round, of teams with one player each."""
     teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
     head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
     answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))
     return {frozenset(board[:2]) for board in answer.boards}
 
 
-def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> None:
+def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
     """T19: upfloaters are counted in the bracket, so 4, alone on top by a bonus, takes 1 and not 5.
 
     5 has fewer points. With 5, 1 and 3 might have met, and only one team would have floated in the round.
@@ -305,7 +305,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_and_not_over_the_round() -> No
     assert scored(*games, *last, more=(bonus,)) == {frozenset((4, 1)), frozenset((5, 3))}
 
 
-def test_354_sets_of_upfloaters_come_before_identifiers_of_the_round() -> None:
+def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
     """T19: {3} is the first set, although {4} would give the pairs 1-4, 2-5, 3-6."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
@@ -314,7 +314,7 @@ def test_354_sets_of_upfloaters_come_before_identifiers_of_the_round() -> None:
 
 
 def test_c0407_144_baku_is_for_match_points() -> None:
-    """T9."""
+    """[Reading T9] Virtual points are match points."""
     facts = team_event_of(MatchEvent(participants=(1, 2, 3, 4), rounds=(), rounds_total=5))
     for rules, fits in ((TeamRules(), True), (TeamRules(primary_is_match_points=False), False)):
         found = replace(facts, settings=replace(facts.settings, baku=True, team=rules))

@@ -50,7 +50,7 @@ def test_1_2_the_one_with_the_bye_is_paired() -> None:
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_1_3_2_the_last_of_ga_remains_so_when_a_late_entry_comes() -> None:
+def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
     """GA of eight participants ended with 5, because 2 had not come yet. 2 belongs to GA now, 6 still does not."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
@@ -71,12 +71,12 @@ def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
 
 
 def draws(players: int, rounds: int) -> list[str]:
-    """Rounds in which nobody plays: only the numbers of the rounds matter."""
+    """Rounds in which nobody plays; only their numbers matter."""
     return [" ".join(f"{tpn}:Z" for tpn in range(1, players + 1))] * rounds
 
 
 def per_round(total: int, scoring: Scoring) -> list[int]:
-    """The virtual points of 1 before every round, if all play the first round and nobody plays after it."""
+    """The virtual points of player 1 before every round."""
     opening = "1-5:10 6-2:01 3-7:10 8-4:01"
     rounds = [opening] + [" ".join(f"{n}-{n + 4}:==" for n in range(1, 5))] * (total - 1)
     event = tournament(8, *rounds, total=total, settings=Settings(baku=True, scoring=scoring))
@@ -121,7 +121,7 @@ def test_1_5_floats_are_by_pairing_score() -> None:
 
 
 def test_1_5_topscorers_are_by_the_points_of_the_standings() -> None:
-    """[Readings D5, G5] 1 has only half of the real points; virtual points stated for the last round do not help."""
+    """Only real points count; virtual points stated for the last round do not help [Readings D5, G5]."""
     stated = (VirtualPoints(Points(10), 1, 3, frozenset({Tpn(1)})),)
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=3, settings=Settings(virtual_points=stated))
     before = state_before(event, 3)

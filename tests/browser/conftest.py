@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ]  # fmt: skip
 PATIENCE = 60_000
-"""Milliseconds, on a busy machine. Nobody waits so long for what comes."""
+"""The longest wait in milliseconds, for a busy machine."""
 
 
 @pytest.fixture(scope="session")

@@ -16,13 +16,14 @@ import pytest
 
 from pairing_engine.facts.shown import as_json
 from swisspair.terminal.sources import find
+from tests.places import FIXTURES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
-GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden"
+GOLDEN = FIXTURES / "golden"
 EVENTS = int(os.environ.get("BROWSER_EVENTS", "16"))
 ROUND = 3
 

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,52 +20,60 @@ import pytest
 
 from pairing_engine.systems import SYSTEMS
 from swisspair.terminal.jobs import cores
-from tests.differential.campaign import FIRST
-from tests.differential.compare import compared
 from tests.evidence import store
+from tests.evidence.differential.campaign import FIRST
+from tests.evidence.differential.engines import compared
+from tests.evidence.exhaustive import judged, saturation
+from tests.evidence.exhaustive.judged import explained
+from tests.evidence.exhaustive.positions import position
+from tests.evidence.exhaustive.subjects import BY_NAME
+from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
+from tests.evidence.exhaustive.units import Unit, units
 from tests.evidence.plugin import COMMANDS
-from tests.exhaustive import judged, saturation
-from tests.exhaustive.compare import Compared, compared_by_name
-from tests.exhaustive.judged import explained
-from tests.exhaustive.positions import position
-from tests.exhaustive.subjects import BY_NAME
-from tests.exhaustive.units import Unit, units
+from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""Walks of so many positions or answers at most are made again in a day."""
+"""The largest walk, in positions or answers, that is made again within a day."""
 SHARES = 30
-"""The tests of a target are run in so many days."""
+"""The number of days over which the tests of a target are spread."""
 GENERATED_EVENTS = 24
 """The number of events of each campaign, and of each run of ``make differential``, that are compared again."""
 ROUNDS_OF_AN_EVENT = 6
 """More than an event of ``make differential`` has on average: that run did not always write down how many it took."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of positions per subject that are drawn by lot, and the possible numbers of participants.
+"""For each kind, the number of positions drawn per subject and the possible numbers of participants.
 
 Those of ``make test`` are the same every time.
 """
 
 
 class Target(NamedTuple):
-    """Tests of which a share is run, chosen by their marks or, as in the make target, their folders."""
+    """A set of tests of which a share is run, chosen by mark or by folder."""
 
     name: str
     arguments: tuple[str, ...]
     profile: str = ""
 
 
+LAWS = (
+    "tests/engine/laws",
+    "tests/files/laws",
+    "tests/checker/laws",
+    "tests/engine/test_matching.py",
+    "tests/fuzz/test_fuzz.py",
+)
 TARGETS = (
     Target("golden", ("-m", "golden")),
     Target("mutants", ("-m", "mutants and not golden")),
     Target("oracle", ("-m", "oracle")),
     Target("slow", ("-m", "slow")),
-    Target("laws", ("tests/properties", "tests/unit/test_matching.py", "tests/fuzz/test_fuzz.py"), "ci"),
+    Target("laws", LAWS, "ci"),
 )
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """The comparisons at the positions, without saving them."""
+    """The comparisons at these positions; nothing is saved."""
     return list(spread(partial(look, name), events, jobs))
 
 
@@ -146,7 +153,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign again, or of ``make differential``; their seeds begin at ``first``."""
+    """Compare some events of every campaign, or of ``make differential``, again; seeds begin at ``first``."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -156,7 +163,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """The number of generated events behind a figure, at least."""
+    """The least number of generated events behind a figure."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
@@ -177,7 +184,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
     environment = os.environ | ({"HYPOTHESIS_PROFILE": target.profile} if target.profile else {})
-    done = subprocess.run((sys.executable, *command), check=False, cwd=Path(__file__).parents[2], env=environment)
+    done = subprocess.run((sys.executable, *command), check=False, cwd=ROOT, env=environment)
     if done.returncode not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         yield f"{target.name}: tests of share {share} fail"
 

@@ -28,7 +28,7 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "another range of rounds is as good",
     "260 players": "another participant is as good",
 }
-"""Why nobody can see it, by record and field; or that somebody could."""
+"""The reasons why a fault cannot be seen, by record and field, or the note that it could be."""
 
 
 def damages_section() -> Iterator[str]:
@@ -75,9 +75,10 @@ def attack_section() -> Iterator[str]:
     yield "## Inputs made to do harm"
     yield ""
     yield from paragraph(
-        "Damaged files and lines (`make fuzz`). Counted as a difference would be an internal error, an answer that is"
-        " not whole, a pairing that the second opinion does not accept, or a status that does not follow from what is"
-        " told."
+        "Damaged files and lines (`make fuzz`), and calls by lot of every mode (`make attack`): any options with any"
+        " values, on files that are whole, damaged or packed. Counted as a difference is an internal error, an answer"
+        " that is not whole, a pairing that the second opinion or the reference does not accept, or a status that does"
+        " not follow from what is told."
     )
     rows = ([one.note, number(one.count), _outcomes(one), number(one.differences)] for one in found.values())
     yield from table(("given to", "inputs", "what became of them", "differences"), rows)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tests.differential.campaign import TARGETS
 from tests.evidence import store
 from tests.evidence.again import what_is_looked_at
+from tests.evidence.differential.campaign import TARGETS
+from tests.evidence.exhaustive.every_position import EXPLANATIONS
+from tests.evidence.exhaustive.saturation import EVENTS, LARGEST, LARGEST_OF_MATCHES
+from tests.evidence.exhaustive.subjects import BY_NAME, RATINGS, SUBJECTS
+from tests.evidence.exhaustive.units import MIRRORED, Unit, units
+from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS
+from tests.evidence.exhaustive.verdicts_dutch import no_more
+from tests.evidence.exhaustive.verdicts_others import TEXTS
 from tests.evidence.words import grouped_name, items, number, paragraph, table
-from tests.exhaustive.run import EXPLANATIONS
-from tests.exhaustive.saturation import EVENTS, LARGEST, LARGEST_OF_MATCHES
-from tests.exhaustive.subjects import BY_NAME, RATINGS, SUBJECTS
-from tests.exhaustive.units import MIRRORED, Unit, units
-from tests.exhaustive.verdicts import BYE, COMPARED_VERDICTS
-from tests.exhaustive.verdicts_dutch import no_more
-from tests.exhaustive.verdicts_others import TEXTS
 
 ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
@@ -33,7 +33,7 @@ Nobody has accelerated points, no pair is forbidden, nobody has wishes, and poin
 
 
 def reach_section() -> Iterator[str]:
-    """The limits of the exhaustive walks."""
+    """The section on the limits of the exhaustive walks."""
     yield "## Out of reach"
     yield ""
     yield from paragraph(

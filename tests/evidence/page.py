@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from pairing_engine.systems import SYSTEMS
-from tests.differential.campaign import TARGETS
-from tests.differential.run import ROUNDS, full_name
 from tests.evidence import store
 from tests.evidence.causes import causes_section
+from tests.evidence.compared_values import tie_breaks_section
 from tests.evidence.damages import attack_section, damages_section
+from tests.evidence.differential.campaign import TARGETS
+from tests.evidence.differential.generated import ROUNDS, full_name
+from tests.evidence.exhaustive.saturation import END
+from tests.evidence.golden.divergences import known_divergences
 from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
 from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
-from tests.exhaustive.saturation import END
-from tests.golden.divergences import known_divergences
+from tests.places import ROOT
 
-TOP = Path(__file__).parents[2]
-PAGE = TOP / "docs" / "verification.md"
-READINGS = TOP / "docs" / "readings.md"
+PAGE = ROOT / "docs" / "verification.md"
+READINGS = ROOT / "docs" / "readings.md"
 
 
 NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in reversed(list(editions))]
@@ -223,7 +223,7 @@ def divergences_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "Other programs are compared only on events in which nothing occurs that they are known to read otherwise: what"
-        " that is, and a round that Gacrux once paired otherwise, stands in `tests/oracles/test_gacrux.py`."
+        " that is, and a round that Gacrux once paired otherwise, stands in `tests/evidence/oracles/test_gacrux.py`."
     )
 
 
@@ -271,6 +271,7 @@ def page() -> Iterator[str]:
         yield ""
         yield from table(["", "what", "how many", "differences", "when", "version", "command"], others)
         yield ""
+    yield from tie_breaks_section()
     yield from reach_section()
     yield from verdicts_section()
     yield from causes_section()

@@ -16,13 +16,21 @@ import pytest
 from tests.evidence import store
 from tests.evidence.tally import COMPARED, COUNTS, KNOWN, counted
 
-UNITS = {"golden": "rounds", "transcriptions": "rounds", "oracles": "rounds", "mutants": "mutants", "laws": "tests"}
+UNITS = {
+    "golden": "rounds",
+    "transcriptions": "rounds",
+    "oracles": "rounds",
+    "mutants": "mutants",
+    "laws": "tests",
+    "tie-breaks": "values",
+}
 COMMANDS = {
     "golden": "make golden",
     "transcriptions": "make slow",
     "oracles": "make oracle",
     "mutants": "make mutants",
     "laws": "make laws",
+    "tie-breaks": "make slow",
 }
 TOLD = "evidence"
 
@@ -61,7 +69,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
     if item.get_closest_marker("mutants") and module[2] in MUTANTS:
         counted("mutants", MUTANTS[module[2]])
-    if module[0] == "tests.properties" and not module[2].startswith("test_literal"):
+    if module[0].endswith(".laws") and not module[2].startswith("test_literal"):
         counted("laws", "all systems")
     item.user_properties.append((TOLD, [[*key, number] for key, number in COUNTS.items()]))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from pairing_engine import __version__
 
 HERE = Path(__file__).parent
-COMPARED = ("pairing_engine", "checker", "trf", "tests/literal")
+COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
 """The folders whose code is compared: what is changed in them has no commit yet."""
 
 

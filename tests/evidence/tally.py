@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 COUNTS: Counter[tuple[str, str, str]] = Counter()
-"""By kind of comparison, by subject, and by what became of it, of the test that runs."""
+"""The counts of the running test, by kind of comparison, subject and outcome."""
 
 COMPARED, KNOWN = "compared", "known to differ"
-"""``KNOWN`` are those of the compared ones that differ, and are listed as differing."""
+"""The outcomes of a comparison; known differences are also counted as compared."""
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:

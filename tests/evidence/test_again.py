@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.evidence import again, store
-from tests.exhaustive.compare import Compared
-from tests.exhaustive.subjects import BY_NAME
+from tests.evidence.exhaustive.subjects import BY_NAME
+from tests.evidence.exhaustive.three_ways import Compared
 
 
 @pytest.mark.parametrize("events", [1, again.GENERATED_EVENTS, 5 * again.GENERATED_EVENTS, 5_616, 5_617])

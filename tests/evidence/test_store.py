@@ -13,7 +13,7 @@ from tests.evidence import store
 
 @pytest.mark.parametrize("place", [*store.COMPARED, "docs"])
 def test_uncommitted_code_is_reported(place: str, tmp_path: Path) -> None:
-    """Changes elsewhere, as the figures themselves, change nothing of what is compared."""
+    """Changes outside the compared folders, such as the figures themselves, do not count."""
     for folder in (*store.COMPARED, "docs"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

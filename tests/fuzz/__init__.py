@@ -1,1 +1,1 @@
-"""Inputs that nobody would write on purpose: what the programs must survive."""
+"""Inputs that nobody would write on purpose; the programs must survive them."""

@@ -20,8 +20,8 @@ with atheris.instrument_imports(include=["trf", "pairing_engine", "checker"]):
     from trf import TrfProblems, examine
 
 from tests.fuzz.corpus import corpus
+from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
 from tests.fuzz.mutations import mutated
-from tests.fuzz.run import FINDINGS, WATCHDOG
 
 SMALL = 6_000
 """Bytes: larger files are run too rarely to be of use."""
@@ -44,7 +44,7 @@ def pairing(data: bytes) -> None:
 
 
 def damage(data: bytes, most: int, seed: int) -> bytes:
-    """Half of the changes are those that befall TRFs."""
+    """Damage an input: half of the changes are those that happen to TRFs."""
     if seed % 2:
         return bytes(mutated(data, Random(seed)))[:most]
     changed: bytes = atheris.Mutate(data, most)

@@ -6,21 +6,20 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
+from tests.places import FIXTURES
 from trf import write
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
 LARGEST = 20_000
 """Files of more bytes than this would take too much of the time."""
 
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """All of them, the same in every run."""
+    """All files to be damaged, the same in every run."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):
@@ -31,7 +30,7 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def _generated() -> Iterator[Tournament]:
-    """Events of every system, whole ones and such as are in the middle."""
+    """Events of every system, both whole and unfinished."""
     for name, editions in SYSTEMS.items():
         for seed in range(12):
             event = generate(

@@ -1,4 +1,4 @@
-"""Damage to a file, by lot: what careless hands, other programs and broken media do to a TRF."""
+"""Random damage to a file, as caused by careless hands, other programs and broken media."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _MORE_CODES = (
 )
 _NUMBER = re.compile(rb"\d+")
 _ESCAPES = (b"\x1b[2J", b"\x1b]0;x\x07", b"\x9b31m", b"\x7f", b"\x0b", b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\x1b[1A")
-"""Characters that a terminal obeys, or takes for the end of a line."""
+"""Characters that a terminal obeys, or takes for a line end."""
 _REPEATED = (
     (b"152 W", b"152 B"),
     (b"142 9", b"142 5"),
@@ -97,7 +97,7 @@ def _lines(text: bytes) -> list[bytes]:
 
 
 def _in_a_line(change: Mutation) -> Mutation:
-    """A mutation that is done to one line, by lot."""
+    """A mutation applied to one random line."""
 
     def changed(text: bytes, lot: Random) -> bytes:
         lines = _lines(text)
@@ -136,7 +136,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Put an odd number in the place of another, in the same columns where it fits."""
+    """Put an odd number in place of another, in the same columns where it fits."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -151,7 +151,7 @@ def _another_code(text: bytes, lot: Random) -> bytes:
 
 
 def _copy_columns(text: bytes, lot: Random) -> bytes:
-    """Copy a part of the line to another place in it, as shifted fields look."""
+    """Copy a part of the line to another place in it, which looks like shifted fields."""
     if len(text) < 2:
         return text
     size = lot.randint(1, min(10, len(text) - 1))
@@ -181,7 +181,7 @@ def _swap_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
-    """Exchange the same columns of two lines: two players' rounds, names, points."""
+    """Exchange the same columns of two lines, such as two players' rounds, names or points."""
     lines = _lines(text)
     one, other = lot.randrange(len(lines)), lot.randrange(len(lines))
     start = lot.randrange(max(1, len(lines[one])))
@@ -213,7 +213,7 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
 
 
 def _escape_codes(text: bytes, lot: Random) -> bytes:
-    """Put what a terminal obeys into a field of the line, which keeps its length."""
+    """Put terminal escape codes into a field, without changing the line's length."""
     end = len(text.rstrip(b"\r\n"))
     at = lot.randrange(max(1, end))
     code = lot.choice(_ESCAPES)[: max(0, end - at)]
@@ -246,7 +246,7 @@ def _swap_rounds(text: bytes, lot: Random) -> bytes:
 
 
 def _long_lists(text: bytes, lot: Random) -> bytes:
-    """Add a record that names everybody, as long as a line may be or nearly."""
+    """Add a record that names everybody and is nearly as long as a line may be."""
     size = lot.choice((50, 300, 2_000))
     numbers = range(1, size + 1)
     record = lot.choice(

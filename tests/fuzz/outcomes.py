@@ -17,17 +17,16 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import kind_asked_for
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.swisscheck.render import text_of, value_of
-from swisspair.swisscheck.summary import summary
+from swisspair.swisscheck.render import summary, text_of, value_of
 from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
-"""The line of a problem that a file has as a whole."""
+"""The line number of a problem with the whole file."""
 
 
 class How(NamedTuple):
-    """The options that the programs are given beside the file.
+    """The options given to the programs beside the file.
 
     ``legacy``: read it as bbpPairings and JaVaFo do; ``recorded``: pair the last recorded round and not the next;
     ``thorough``: also check the rounds, and write the file again.
@@ -43,13 +42,13 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """One of many ways to be asked: more inputs get past the reader when points may be wrong."""
+    """Random options: more inputs get past the reader when points may be wrong."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file, pair a round of it and show what was found; gives in a word what came of it.
+    """Read a file, pair one of its rounds and show the answer; return the outcome in a word.
 
     The pairing is looked at by `pairing_engine.legality` on its way. Raises AssertionError for an answer that must not
     be given; whatever else is raised is a crash.
@@ -66,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """The content of the file; None if it is refused, with a message that says where and why."""
+    """The content of the file; None if it is refused with a message that says where and why."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(
@@ -103,7 +102,7 @@ def _what_pairing_gives(tournament: Tournament, how: How) -> str:
 
 
 def _check_and_write(found: Reading, how: How) -> None:
-    """Check the rounds of an event, and write it as a file that is read again; unless its rounds cannot be checked."""
+    """Check the rounds of an event, write it, and read the file again, unless its rounds cannot be checked."""
     try:
         report = check(found.tournament, system=how.system, cause=False)
     except PairingError:
@@ -130,7 +129,7 @@ def _says_something(words: str) -> None:
 
 
 def _is_harmless(text: str) -> None:
-    """Nothing in it reaches a terminal that the terminal would obey."""
+    """Check that no character reaches a terminal that it would obey."""
     assert text == without_controls(text)
 
 

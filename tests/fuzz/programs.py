@@ -41,7 +41,7 @@ def archive(path: Path, lot: Random) -> None:
 
 
 def check_archive(folder: Path, lot: Random) -> str:
-    """Check one; what came of it in a word. Raises AssertionError for what must not be."""
+    """Check one archive; return the outcome in a word. Raises AssertionError for a forbidden outcome."""
     archive(folder / "events.zip", lot)
     words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = swisscheck(*words, cwd=folder)
@@ -79,7 +79,7 @@ def interrupt(folder: Path, lot: Random) -> str:
 
 
 def main() -> int:
-    """As the arguments say; the status is 1 if there were findings."""
+    """Run as the arguments say; the status is 1 if something was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -18,14 +18,14 @@ _SETTINGS = (
     "XXA {:4} 1.0 0.5", "299 F {:4} 0.5 {:3} {:4}", "012 {}", "032 {}", "042 2026/02/{:02}", "132 {}",
     "### {}", "013 Team {} {}", "999 {}",
 )  # fmt: skip
-"""Records with places for numbers."""
+"""Records with places for numbers, to be filled at random."""
 
 NUMBERS = st.one_of(st.integers(0, 12), st.sampled_from([99, 100, 9999, 10000, -1]))
 
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """A tournament of up to twelve players and six rounds. The more doubt, the less of it holds together."""
+    """A random tournament of up to twelve players and six rounds; with more doubt, less of it is consistent."""
     doubt = draw(st.sampled_from([0.0, 0.02, 0.3]))
     lot = draw(st.randoms(use_true_random=False))
     size, rounds = draw(st.integers(0, 12)), draw(st.integers(0, 6))

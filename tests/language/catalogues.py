@@ -1,4 +1,4 @@
-"""The catalogues beside their sources: what is said anywhere, collected with Babel. ``make catalogues`` runs it."""
+"""The catalogues and their sources: all messages, collected with Babel (``make catalogues``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
-ROOT = Path(__file__).parents[2]
+from tests.places import ROOT
+
 PACKAGES = "swisspair", "pairing_engine", "checker", "trf"
 CATALOGUES = ROOT / "pairing_engine" / "language"
 CONTENT = "Content-Type: text/plain; charset=utf-8"
@@ -44,15 +45,15 @@ SAID: dict[str, tuple[int | str, ...]] = {
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""The options for finding messages in templates: a faulty template is an error, not one without messages."""
+"""The options for finding messages in templates, by which a faulty template is an error."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
 Said = str | tuple[str, str]
 
 
-def _in_code(path: Path) -> Iterator[Said]:
-    """The messages of a Python file: arguments of calls, and what functions say that have options."""
+def messages_in(path: Path) -> Iterator[Said]:
+    """The messages of a Python file: the arguments of calls, and the help of options."""
     source = path.read_bytes()
     has_options = b"import typer" in source
     for node in ast.walk(ast.parse(source)):
@@ -85,7 +86,7 @@ def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """A text, or those of a tuple or of the values of a dictionary, or of either branch of a choice."""
+    """The texts in an expression: one, those of a tuple or a dictionary, or of both branches of a choice."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -101,7 +102,7 @@ def collected() -> Catalog:
     catalogue = Catalog(project="swisspair", fuzzy=False)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for message in _in_code(path):
+            for message in messages_in(path):
                 catalogue.add(message)
         for path in sorted((ROOT / package).rglob("templates/*.html")):
             for message in _in_template(path):
@@ -115,15 +116,15 @@ def read(path: Path) -> Catalog:
 
 
 def files() -> list[Path]:
-    """The catalogues that there are."""
+    """The existing catalogues."""
     return sorted(CATALOGUES.glob("*.po"))
 
 
 class _Compiled(Catalog):
-    """A catalogue with a header in which nothing depends on the day, nor on who made it."""
+    """A catalogue whose header depends on neither the day nor the author."""
 
     def __iter__(self) -> Iterator[Message]:
-        """The header, and what is translated."""
+        """The header, and all translated messages."""
         yield Message("", string=f"{CONTENT}\nPlural-Forms: {self.plural_forms}\n")
         yield from (message for message in super().__iter__() if message.id and all(strings_of(message)))
 
@@ -140,12 +141,12 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def strings_of(message: Message) -> tuple[str, ...]:
-    """A translation; for every number one."""
+    """The strings of a translation, one for each grammatical number."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def as_text(catalogue: Catalog, comment: str) -> bytes:
-    """A catalogue as its file has it: in the order of the messages, so that branches do not get into each other's way.
+    """A catalogue as text, sorted by message so that branches rarely conflict.
 
     Of what a header may have, it has what is read: the language, the encoding, and how plurals are made.
     """
@@ -164,16 +165,16 @@ def comment_of(path: Path) -> str:
 
 
 def french(text: str) -> str:
-    """A text with the apostrophes of French, and with no-break spaces before its signs: the one that all fonts have.
+    r"""A text with French apostrophes, and with no-break spaces before its punctuation.
 
     >>> french("l'ami : 3 ?")
-    'l’ami\\xa0: 3\\xa0?'
+    'l’ami\xa0: 3\xa0?'
     """
     return re.sub(r"(?<=[^\W\d])'(?=[^\W\d{])", "’", re.sub(r" (?=[:;?!]( |$))", "\u00a0", text))
 
 
 def update(path: Path, messages: Catalog) -> None:
-    """Bring a catalogue up to date: new messages are there without a translation, stale ones are gone. Compile it."""
+    """Bring a catalogue up to date (new messages empty, stale ones removed) and compile it."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -186,7 +187,7 @@ def update(path: Path, messages: Catalog) -> None:
 
 
 def main(paths: Sequence[Path]) -> None:
-    """Bring all catalogues up to date, and say how many messages wait for a translation."""
+    """Bring all catalogues up to date, and tell how many messages wait for a translation."""
     messages = collected()
     for path in paths:
         update(path, messages)

@@ -43,7 +43,7 @@ def places_of(text: str) -> list[tuple[str, str, str]]:
 
 
 @of_each_language
-def test_a_catalogue_has_the_messages_of_the_sources_and_no_others(path: Path, sources: Catalog) -> None:
+def test_a_catalogue_has_exactly_the_messages_of_the_sources(path: Path, sources: Catalog) -> None:
     said = {message.id for message in read(path)}
     asked = {message.id for message in sources}
     assert said - asked == set(), "stale: run make catalogues"
@@ -56,7 +56,7 @@ def test_every_message_is_translated(path: Path) -> None:
 
 
 def tell_of(messages: list[Any], words: str) -> None:
-    """Warn of messages without a translation; a release fails on them."""
+    """Warn of messages without a translation; in a release, fail."""
     if messages and os.environ.get("SWISSPAIR_RELEASE"):
         pytest.fail(f"{words}: {messages}")
     if messages:
@@ -80,7 +80,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """The blanks join or indent lines; a no-break space does not count."""
+    """Blanks at the ends join or indent lines; a no-break space does not count."""
 
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))

@@ -19,7 +19,7 @@ from pairing_engine.language import (
     say,
     say_many,
 )
-from tests.programs.events import STUCK
+from tests.programs.legacy.events import STUCK
 from tests.spread import spread
 from trf import read
 

@@ -1,4 +1,4 @@
-"""Both programs, loaded once: a process that forks for each call, as to start Python anew takes most of a short call.
+"""Both programs, loaded once in a process that forks for each call, because starting Python is slow.
 
 What runs is the installed program in a process of its own, with its own streams, directory, environment, signals and
 end; only that its modules are there already. Where the start itself is tested, or what Python reads of the environment
@@ -25,17 +25,19 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+from tests.places import ROOT
+
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
-"""The beginnings of variables that Python reads before the first line of a program runs."""
+"""Beginnings of variables that Python itself reads at its start."""
 
 FLUSH_FAILED = 120
-"""The status with which Python ends where what is left cannot be written."""
+"""The status with which Python ends when remaining output cannot be written."""
 
 MOST_HEADER = 1 << 20
-"""Bytes of what a call says of itself."""
+"""The most bytes in the header of a call."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded for every call: those that run when they are imported, and those of an extra."""
+"""Modules that are not loaded in advance: those that run on import, and those of an extra."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
@@ -44,13 +46,13 @@ def can_be_forked(variables: Mapping[str, str]) -> bool:
 
 
 class Loaded:
-    """The process that forks, as the tests see it."""
+    """The tests' handle on the forking process."""
 
     def __init__(self) -> None:
         self._line, there = socket.socketpair()
         with there:
             command = [sys.executable, "-m", __name__, str(there.fileno())]
-            self._process = subprocess.Popen(command, pass_fds=[there.fileno()], cwd=Path(__file__).parents[2])
+            self._process = subprocess.Popen(command, pass_fds=[there.fileno()], cwd=ROOT)
         atexit.register(self._end)
 
     def _end(self) -> None:
@@ -128,7 +130,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Turn this process into the one that a shell would have started."""
+    """Make this process look like one that a shell has started."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -149,7 +151,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call until the caller has gone; returns in each of the children, too."""
+    """Fork for every call until the caller has gone; this also returns in each child."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:
@@ -167,7 +169,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _end_at_once(program: Callable[[], object]) -> NoReturn:
-    """Run a program to its end, without Python's freeing of memory at the exit."""
+    """Run a program and end at once, without freeing Python's memory."""
     status: object = 0
     try:
         program()

@@ -17,7 +17,7 @@ SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
-"""Seconds after which a program hangs: far more than any of these calls takes on a slow machine."""
+"""Seconds after which a program counts as hanging."""
 
 
 class Outcome(NamedTuple):

@@ -22,17 +22,17 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The tie-breaks that it knows by names of its own."""
+"""The tie-breaks that the witness knows by other names."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),
     *("FB/C2", "SB", "SB/C1", "SB/C2", "SB/P", "KS", "KS/L+1", "ARO", "ARO/C1", "ARO/C2", "ARO/M1"),
 )
-"""The tie-breaks that it knows by their codes."""
+"""The tie-breaks that the witness knows by their codes."""
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether it can read the event: it knows neither other scoring nor bonuses, and has other records for teams."""
+    """Whether the witness can read the event: it knows only standard scoring and no bonuses."""
     settings = event.settings
     return settings.team is None and settings.scoring == Scoring() and not settings.abnormal_points
 

@@ -26,7 +26,7 @@ class Witnessed(NamedTuple):
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str]) -> dict[int, Witnessed]:
-    """Everybody's rank and values after the last round. Whatever gacrux raises comes through."""
+    """Everybody's rank and values after the last round. Errors of gacrux are passed on."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
     found = _calculator(data, len(tournament.rounds)).compute_tiebreaks(data, parameters)

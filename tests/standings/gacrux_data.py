@@ -33,7 +33,7 @@ _LETTERS = {
     ByeKind.ZERO_POINT: "Z",
     None: "Z",
 }
-"""The letters of outcomes in gacrux's scoring systems, where a bye that was asked for is an unplayed result."""
+"""The letters of outcomes in gacrux's scoring systems, where a requested bye is an unplayed result."""
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
@@ -94,7 +94,7 @@ def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
 
 
 def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
-    """[299] The points added to a participant's points, whatever happened."""
+    """[299] The points added to a participant's score regardless of results."""
     found = []
     for number in range(len(table.rounds) + 1):
         points, secondary = table.added(number).get(tpn, (0, 0))
@@ -106,7 +106,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """Match points and game points; in an event of players, points and nothing."""
+    """Match points and game points; for players, the points and nothing."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -129,7 +129,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """The values of match results; letters with a G are the game points of a bye, or of a match without games."""
+    """The values of match results; letters with G are game points of a bye or of a match without games."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}

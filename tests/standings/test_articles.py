@@ -1,10 +1,9 @@
-"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K24."""
+"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K25."""
 
 from __future__ import annotations
 
 import gc
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -30,9 +29,10 @@ from pairing_engine.standings.table import Standings, shown, standings
 from pairing_engine.standings.values import Cut, Term, left_after
 from pairing_engine.standings.why import why_rank
 from tests.builders import tournament
+from tests.places import FIXTURES, ROOT
 from trf import read
 
-CASES = Path(__file__).parents[2] / "fixtures" / "standings"
+CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
@@ -46,18 +46,18 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """Half a point to nothing is more; nothing for both is equal, and so is a double forfeit (reading K6)."""
+    """Half a point to nothing is more; nothing for both is equal, as is a double forfeit (reading K6)."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """Player 2, after 3 of 7 rounds: 1 and 2 of the opponents, and the own 3.0, which is below 7 draws (K18)."""
+    """[Reading K18] Player 2: 1 and 2 of the opponents, and 3.0 of the dummy, which is below 7 draws."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
 
 def test_12_counts_no_requested_byes() -> None:
-    """Reading K12.
+    """Requested byes do not count (reading K12).
 
     Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes.
     """
@@ -127,7 +127,7 @@ def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """Reading K16."""
+    """One unrated player makes tie-breaks by ratings unusable (reading K16)."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
@@ -137,7 +137,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """1 beat 2 and 3 of the tied players, who did not meet: 1 is first, and the others stay tied."""
+    """Player 1 beat 2 and 3, who did not meet: 1 is first, and the others stay tied."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -199,7 +199,7 @@ def test_names_are_understood(name: str, code: str) -> None:
 
 
 def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
-    path = Path(__file__).parents[2] / "docs" / "tie-breaks.md"
+    path = ROOT / "docs" / "tie-breaks.md"
     assert path.read_text(encoding="utf-8") == page(), "run: make tie-breaks"
 
 

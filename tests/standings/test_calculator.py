@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -13,10 +12,10 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.standings.table import Standings, shown, standings
 from tests.conftest import some
+from tests.places import FIXTURES
 from tests.standings import second_opinion
 from trf import read
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
 EXERCISES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
 
 SOLUTIONS = {
@@ -37,7 +36,7 @@ SOLUTIONS = {
     },
     "SB": {1: "8", 3: "10.5", 4: "9.75", 16: "7.25"},
 }
-"""M. Held, Exercises in Tie-Breaking, revision 2403220900, by C.07 of 2023."""
+"""The solutions of M. Held, Exercises in Tie-Breaking, revision 2403220900, by C.07 of 2023."""
 
 
 def by_number(found: Standings, code: str) -> dict[int, str]:
@@ -83,7 +82,7 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """[C.07 8.3] A result that FB takes for a draw is a draw for FB only."""
+    """A result that FB takes for a draw is a draw in FB only."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone

@@ -54,7 +54,7 @@ def look(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(10), 3))
-def test_an_event_has_the_values_that_gacrux_reads_from_its_file(seed: int) -> None:
+def test_an_event_has_the_values_that_gacrux_reads(seed: int) -> None:
     look(seed)
 
 

@@ -1,4 +1,4 @@
-"""[C.07 11, 13] Standings of teams: the points are those of the facts, and the sums those of gacrux itself."""
+"""[C.07 11, 13] Standings of teams: points by the facts, tie-breaks beside those of gacrux."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """The values are compared where gacrux reads the file rightly.
+    """Only events that gacrux reads correctly are compared.
 
     It does not count a win by forfeit against an empty board, and it refuses line-ups of teams with absent players.
     """

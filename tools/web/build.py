@@ -15,12 +15,13 @@ from pathlib import Path
 from pairing_engine.language import in_language, languages, say
 from swisspair.browser.changes import USUAL_TIE_BREAKS
 from swisspair.browser.words import WORDS
-from tools.web.packages import write_packages
+from tools.web.packages import write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
 
 SOURCES = ROOT / "web"
 TARGET = ROOT / "build" / "web"
 RUNTIME_FOLDER = ROOT / "build" / "runtime"
+PACKAGES = ROOT / "build" / "packages.zip"
 LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of the package pyodide that a page needs."""
@@ -40,8 +41,7 @@ def build() -> int:
     for name in (*RUNTIME, LOCK_FILE):
         shutil.copy(RUNTIME_FOLDER / name, folder)
     _compress(folder / "pyodide.asm.wasm")
-    write_packages(folder / "python.zip")
-    _compile(folder / "python.zip")
+    _write_python(folder)
     (TARGET / "example.trf").write_text(_example(), encoding="utf-8")
     (TARGET / "words.json").write_text(_words(), encoding="utf-8")
     (TARGET / "licences.txt").write_text(_licences(found), encoding="utf-8")
@@ -60,15 +60,31 @@ def unpack_runtime(part: Part) -> None:
 
 
 def _compress(path: Path) -> None:
-    """Put a compressed file in the place of this one; the worker unpacks it."""
-    path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+    """Put a compressed file in the place of this one; the worker unpacks it.
+
+    Its suffix is none that servers know: some would unpack ``.gz`` themselves.
+    """
+    path.with_name(f"{path.name}.packed").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()
 
 
-def _compile(archive: Path) -> None:
-    """Put compiled modules in the place of sources, by the Python of the runtime."""
-    script = ROOT / "tools" / "web" / "compile.mjs"
-    subprocess.run(["node", str(script), str(RUNTIME_FOLDER), str(archive)], check=True)
+def _write_python(folder: Path) -> None:
+    """Write everything in Python: the standard library, the packages, and the memory after they were imported."""
+    standard, snapshot = folder / "python_stdlib.zip", folder / "memory"
+    write_standard_library(RUNTIME_FOLDER / standard.name, standard)
+    write_packages(PACKAGES)
+    for archive in (standard, PACKAGES):
+        _in_runtime("compile.mjs", archive)
+    write_bundle(PACKAGES, folder / "packages")
+    _in_runtime("snapshot.mjs", standard, folder / "packages", snapshot)
+    for part in (standard, folder / "packages", snapshot):
+        _compress(part)
+
+
+def _in_runtime(script: str, *paths: Path) -> None:
+    """Run one of our scripts with the runtime."""
+    command = ["node", str(ROOT / "tools" / "web" / script), str(RUNTIME_FOLDER), *map(str, paths)]
+    subprocess.run(command, check=True)
 
 
 def _member(archive: tarfile.TarFile, name: str) -> bytes:

@@ -1,17 +1,17 @@
 // Compiles the modules of an archive by the Python of the runtime, which saves a browser from doing it each time.
 // node compile.mjs RUNTIME ARCHIVE: the archive has compiled modules in place of sources afterwards,
-// without docstrings.
+// without docstrings and without columns of the sources.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 process.on("uncaughtException", error => {
-  console.error(String(error.message)); // without the line of the runtime, which is a megabyte
+  console.error(String(error.message ?? error)); // without the line of the runtime, which is a megabyte
   process.exit(2);
 });
 
 const [runtime, archive] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
-const python = await loadPyodide({ indexURL: `${runtime}/` });
+const python = await loadPyodide({ indexURL: `${runtime}/`, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 python.FS.writeFile("/sources.zip", new Uint8Array(readFileSync(archive)));
 python.runPython(`
 import ast, zipfile
@@ -30,6 +30,6 @@ with zipfile.ZipFile("/sources.zip") as sources, zipfile.ZipFile("/compiled.zip"
         if name.endswith(".py"):
             code = compile(without_docstrings(ast.parse(data)), name, "exec", dont_inherit=True, optimize=0)
             name, data = name + "c", bytes(_code_to_hash_pyc(code, bytes(8), checked=False))
-        compiled.writestr(zipfile.ZipInfo(name, info.date_time), data, zipfile.ZIP_DEFLATED, 9)
+        compiled.writestr(zipfile.ZipInfo(name, info.date_time), data, zipfile.ZIP_STORED)
 `);
 writeFileSync(archive, python.FS.readFile("/compiled.zip"));

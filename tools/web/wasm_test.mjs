@@ -12,7 +12,7 @@ process.on("uncaughtException", error => {
 
 const python = await loadPyodide({ indexURL: new URL("../../build/runtime/", import.meta.url).pathname });
 const archive = name => new Uint8Array(readFileSync(new URL(`../../build/${name}`, import.meta.url)));
-python.unpackArchive(archive("web/parts/python.zip"), "zip", { extractDir: SITE });
+python.unpackArchive(archive("packages.zip"), "zip", { extractDir: SITE });
 python.unpackArchive(archive("wasm-test/testers.zip"), "zip", { extractDir: SITE });
 for (const own of ["swisspair", "pairing_engine", "checker", "trf"]) {
   python.runPython(`import shutil; shutil.rmtree("${SITE}/${own}")`); // the tests take the project's own

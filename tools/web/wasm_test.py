@@ -23,16 +23,22 @@ TESTERS = (
 DESCRIBED = ("pytest-", "pluggy-")
 """The packages whose metadata is looked up."""
 
-ROOMS = ("tests/unit", "tests/articles", "tests/wishes", "tests/questions")
+ROOMS = (
+    "tests/articles", "tests/engine", "tests/files", "tests/checker", "tests/house", "tests/browser/test_ask.py",
+    "tests/browser/test_web.py", "tests/programs/terminal/test_console.py", "tests/programs/commands/test_overrides.py",
+)  # fmt: skip
 
 NOT_HERE = {
     "processes, threads or terminals": (
-        "tests/unit/test_jobs.py", "tests/unit/test_libraries.py", "tests/unit/test_man_pages.py",
-        "tests/unit/test_processes.py", "tests/unit/test_screen.py", "tests/unit/test_start_up.py",
-        "tests/unit/test_window.py", "tests/unit/test_console.py::test_a_new_file_has_the_usual_permissions",
-        "tests/unit/test_editions.py::test_a_changed_system_pairs_in_another_process_as_here",
+        "tests/engine/test_libraries.py",
+        "tests/engine/test_editions.py::test_a_changed_system_pairs_in_another_process_as_here",
+        "tests/programs/terminal/test_console.py::test_a_new_file_has_the_usual_permissions",
     ),
-    "numpy": ("tests/unit/test_matching.py", "tests/unit/test_stages.py", "tests/unit/test_dependencies.py"),
+    "numpy": ("tests/engine/test_matching.py", "tests/engine/test_stages.py", "tests/house/test_dependencies.py"),
+    "patience": (
+        "tests/articles/literal", "tests/articles/mutants", "tests/checker/causes", "tests/checker/laws",
+        "tests/engine/laws", "tests/files/laws",
+    ),
 }  # fmt: skip
 """Tests that need what the runtime does not have."""
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from itertools import count
 
 from pairing_engine.facts.groups import People, Ranges
-from pairing_engine.facts.model import MAX_TPN, Tpn
+from pairing_engine.facts.model import MAX_TPN, Team, Tpn
 from pairing_engine.language import say
 from trf.format.fields import PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import Findings
-from trf.format.records import Record
+from trf.format.records import Index, Record
 
 _LISTED = re.compile(r"[^\s,;/]+")
 """One number in a list of players, which are separated by blanks, commas, semicolons or slashes."""
@@ -115,3 +115,17 @@ class Roster:
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
         return known
+
+
+def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
+    """The teams in the order of the lines, those of their members that the file has, and their names."""
+    found = []
+    for place, record in enumerate(index.of("013") or index.of("310"), 1):
+        try:
+            numbers = listed_numbers(record)
+        except ValueError:  # reported with the record, or set aside if only data for the pairing count
+            continue
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
+        if members:
+            found.append(Team(Tpn(place), members, record.text("name")))
+    return tuple(found)

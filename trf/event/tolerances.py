@@ -96,7 +96,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
-    """Note unusual results of games, as `report_tolerances` does."""
+    """Note unusual results of games."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
     for column in columns:

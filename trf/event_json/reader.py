@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -16,7 +17,6 @@ from pairing_engine.facts.model import (
     Points,
     Prohibition,
     Request,
-    Result,
     Round,
     Scoring,
     Settings,
@@ -30,14 +30,15 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
+from trf.event_json import teams
+from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in
 from trf.event_json.shape import DOCUMENT, Fault, faults_in
-from trf.event_json.words import BYES, COLOURS, OPEN, RESULTS, SIDES
-from trf.event_json.writer import is_open
+from trf.event_json.words import BYES, COLOURS, OPEN, is_last_open, is_of_teams, many_key, one_key, results_of
 from trf.format.findings import WHOLE_FILE, Findings
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number of each number of the event."""
+"""The pairing number of each number that an event gives its players, or its teams."""
 
 Value = dict[str, Any]
 
@@ -85,19 +86,22 @@ def _value_of(text: str, findings: Findings) -> Any:
 def _tournament(value: Value) -> Tournament:
     players = sorted(_player(one) for one in value["players"])
     numbers: Numbers = {int(one.number): one.tpn for one in players}
-    rounds = tuple(_round(one, numbers) for one in value.get("rounds", ()))
-    requests = [Request(one["round"], _bye(one, numbers)) for one in value.get("requested_byes", ())]
-    return Tournament(
+    of_teams = is_of_teams(value)
+    taking_part = teams.numbers_of_teams(value) if of_teams else numbers
+    rounds = tuple(_round(one, numbers, taking_part) for one in value.get("rounds", ()))
+    requests = [Request(one["round"], _bye(one, taking_part)) for one in value.get("requested_byes", ())]
+    event = Tournament(
         value.get("name", ""),
         tuple(players),
         rounds,
         tuple(sorted(requests, key=lambda request: (request.round, request.bye.tpn))),
-        _settings(value, numbers),
-        tuple(_teams(value, numbers)),
+        _settings(value, taking_part, of_teams=of_teams),
+        () if of_teams else tuple(_teams(value, numbers)),
         recorded_ranks={numbers[one["number"]]: one["rank"] for one in value["players"] if "rank" in one},
         notes=tuple(Note(NoteKind(one["kind"]), one["round"], one["words"]) for one in value.get("notes", ())),
-        under_way=value.get("under_way", bool(rounds) and any(map(is_open, rounds[-1].games))),
     )
+    event = teams.of_teams(event, value) if of_teams else event
+    return replace(event, under_way=value.get("under_way", is_last_open(event)))
 
 
 def _player(value: Value) -> Participant:
@@ -107,31 +111,28 @@ def _player(value: Value) -> Participant:
     return Participant(Tpn(tpn), rating=value.get("rating", 0), starting_rank=rank, **texts)
 
 
-def _round(value: Value, numbers: Numbers) -> Round:
+def _round(value: Value, numbers: Numbers, taking_part: Numbers) -> Round:
+    """A round without the matches of teams."""
     games = [_game(one, numbers) for one in value.get("games", ())]
-    byes = [_bye(one, numbers) for one in value.get("byes", ())]
+    byes = [_bye(one, taking_part) for one in value.get("byes", ())]
     return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))
 
 
 def _game(value: Value, numbers: Numbers) -> Game:
-    white, black = _results(value.get("result", OPEN))
+    white, black = results_of(value.get("result", OPEN))
     second = None
     if "second_result" in value:
-        of_black, of_white = _results(value["second_result"])
+        of_black, of_white = results_of(value["second_result"])
         second = (of_white, of_black)
     known = value.get("colours_known", True)
     return Game(numbers[value["white"]], numbers[value["black"]], white, black, known, second)
 
 
-def _results(value: str | dict[str, str]) -> tuple[Result, Result]:
-    return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
-
-
 def _bye(value: Value, numbers: Numbers) -> Bye:
-    return Bye(numbers[value["player"]], BYES[value["bye"]])
+    return Bye(numbers[value[one_key(value)]], BYES[value["bye"]])
 
 
-def _settings(value: Value, numbers: Numbers) -> Settings:
+def _settings(value: Value, numbers: Numbers, *, of_teams: bool) -> Settings:
     colour = value.get("initial_colour")
     points = {name: points_of(one) for name, one in value.get("scoring", {}).items()}
     return Settings(
@@ -144,16 +145,16 @@ def _settings(value: Value, numbers: Numbers) -> Settings:
         last_day=value.get("last_day", ""),
         baku=value.get("baku_acceleration", False),
         virtual_points=tuple(
-            VirtualPoints(points_of(one["points"]), *_span(one), _all(one["players"], numbers))
+            VirtualPoints(
+                points_of(one["points"]), *_span(one), _all(one, numbers), points_in(one, "game_points") or Points(0)
+            )
             for one in value.get("virtual_points", ())
         ),
-        prohibitions=tuple(
-            Prohibition(*_span(one), _all(one["players"], numbers)) for one in value.get("prohibited_pairs", ())
-        ),
+        prohibitions=tuple(Prohibition(*_span(one), _all(one, numbers)) for one in value.get("prohibited_pairs", ())),
         wishes=tuple(_wish(one, numbers) for one in value.get("wishes", ())),
         abnormal_points=tuple(
-            AbnormalPoints(one["outcome"], points_of(one["points"]), one["round"], _all(one["players"], numbers))
-            for one in value.get("abnormal_points", ())
+            AbnormalPoints(one["outcome"], points_of(one["points"]), one["round"], _all(one, numbers))
+            for one in (() if of_teams else value.get("abnormal_points", ()))
         ),
         double=value.get("two_games", False),
         maxi=value.get("maxi", False),
@@ -162,25 +163,16 @@ def _settings(value: Value, numbers: Numbers) -> Settings:
     )
 
 
-def points_of(value: str | int | Decimal) -> Points:
-    """Points in tenths.
-
-    >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
-    (5, 30, 25)
-    """
-    return Points(int(Decimal(value) * 10))
-
-
 def _span(value: Value) -> tuple[int, int]:
     return value["first_round"], value["last_round"]
 
 
-def _all(numbers_of: Iterable[int], numbers: Numbers) -> frozenset[Tpn]:
-    return frozenset(numbers[number] for number in numbers_of)
+def _all(value: Value, numbers: Numbers) -> frozenset[Tpn]:
+    return frozenset(numbers[number] for number in value[many_key(value)])
 
 
 def _wish(value: Value, numbers: Numbers) -> Wish:
-    groups = tuple(_all(group, numbers) for group in value["groups"])
+    groups = tuple(frozenset(numbers[number] for number in group) for group in value["groups"])
     return Wish(WishKind(value["kind"]), Strength(value["strength"]), *_span(value), value.get("label", ""), groups)
 
 

@@ -1,4 +1,4 @@
-"""Checks that a schema cannot state: numbers are those of players, and nobody plays twice in a round."""
+"""Checks that a schema cannot state: numbers are those of players or teams, and nobody plays twice in a round."""
 
 from __future__ import annotations
 
@@ -7,24 +7,34 @@ from decimal import Decimal
 from typing import Any
 
 from pairing_engine.language import say
+from trf.event_json.sense_of_teams import of_members, of_round
 from trf.event_json.shape import Fault, below, shown
+from trf.event_json.takers import Known, in_list, not_here, once, strangers
+from trf.event_json.words import is_of_teams
 
-LISTS = ("players", "members")
+ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
+"""The keys of statements about some of those who take part."""
 
 Value = dict[str, Any]
 
 
 def contradictions_in(event: Value) -> Iterator[Fault]:
     """The faults of an event that has the right shape."""
-    numbers = {one["number"] for one in event["players"]}
+    of_teams = is_of_teams(event)
     yield from _players(event["players"])
-    for key in ("rounds", "requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points", "teams"):
+    yield from of_members(event) if of_teams else _clubs(event)
+    known = Known.of(event)
+    for key in ABOUT:
         for place, one in enumerate(event.get(key, ())):
             path = below(key, place)
-            yield from _strangers(one, path, numbers)
+            yield from strangers(one, path, known)
             yield from _span(one, path)
     for place, one in enumerate(event.get("rounds", ())):
-        yield from _round(one, below("rounds", place), two_games=event.get("two_games", False))
+        path = below("rounds", place)
+        if of_teams:
+            yield from of_round(event, one, path, known)
+        else:
+            yield from _round(one, path, known, two_games=event.get("two_games", False))
     yield from _decimals(event)
     if event.get("number_of_rounds", 99) < len(event.get("rounds", ())):
         rounds = len(event["rounds"])
@@ -45,28 +55,11 @@ def _players(players: list[Value]) -> Iterator[Fault]:
                 yield Fault(below(path, key), str(value), expected)
 
 
-def _strangers(value: Value, path: str, numbers: set[int]) -> Iterator[Fault]:
-    """Numbers that no player has."""
-    for key in ("white", "black", "player"):
-        if isinstance(value.get(key), int) and value[key] not in numbers:
-            yield _stranger(value[key], below(path, key))
-    for key in LISTS:
-        yield from _in_list(value.get(key, ()), below(path, key), numbers)
-    for key in ("games", "byes"):
-        for place, one in enumerate(value.get(key, ())):
-            yield from _strangers(one, below(below(path, key), place), numbers)
-    for place, group in enumerate(value.get("groups", ())):
-        yield from _in_list(group, below(below(path, "groups"), place), numbers)
-
-
-def _in_list(listed: list[int], path: str, numbers: set[int]) -> Iterator[Fault]:
-    for place, number in enumerate(listed):
-        if number not in numbers:
-            yield _stranger(number, below(path, place))
-
-
-def _stranger(number: int, path: str) -> Fault:
-    return Fault(path, str(number), say("the number of one of the players"))
+def _clubs(event: Value) -> Iterator[Fault]:
+    """Members of clubs who are no players."""
+    known = Known.of(event)
+    for place, one in enumerate(event.get("teams", ())):
+        yield from in_list(one["members"], below(below("teams", place), "members"), known)
 
 
 def _span(value: Value, path: str) -> Iterator[Fault]:
@@ -75,23 +68,19 @@ def _span(value: Value, path: str) -> Iterator[Fault]:
         yield Fault(below(path, "last_round"), str(value["last_round"]), expected)
 
 
-def _round(value: Value, path: str, *, two_games: bool) -> Iterator[Fault]:
+def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterator[Fault]:
     """Players who stand twice in a round, and games without what belongs to a match of two, or with it."""
     seen: dict[int, str] = {}
+    yield from not_here(value, path, "matches")
     for key in ("games", "byes"):
         for place, one in enumerate(value.get(key, ())):
             at = below(below(path, key), place)
+            yield from strangers(one, at, known)
             for side in ("white", "black", "player"):
                 if side in one:
-                    yield from _once(one[side], below(at, side), seen)
+                    yield from once(one[side], below(at, side), seen)
             if key == "games" and ("second_result" in one) is not two_games:
                 yield _of_match(one, at)
-
-
-def _once(number: int, path: str, seen: dict[int, str]) -> Iterator[Fault]:
-    first = seen.setdefault(number, path)
-    if first != path:
-        yield Fault(path, str(number), say("a player who is not in this round yet (see {path})", path=first))
 
 
 def _of_match(game: Value, path: str) -> Fault:
@@ -104,9 +93,14 @@ def _of_match(game: Value, path: str) -> Fault:
 def _decimals(event: Value) -> Iterator[Fault]:
     """Numbers of points that are no tenths."""
     scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
+    rules = event.get("team_event", {})
+    for key in ("match_points", "bye"):
+        at = below("team_event", key)
+        scoring |= {below(at, name): points for name, points in rules.get(key, {}).items()}
     for key in ("virtual_points", "abnormal_points"):
         for place, one in enumerate(event.get(key, ())):
-            scoring[below(below(key, place), "points")] = one["points"]
+            at = below(key, place)
+            scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
             yield Fault(path, str(points), say("points with one decimal at most"))

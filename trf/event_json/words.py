@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from pairing_engine.facts.model import ByeKind, Colour, Result
+from pairing_engine.facts.codes import kind_of_code
+from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Result, Round, Tournament
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -38,8 +40,69 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
 }
 """The results of both sides, White's first. Any other two stand as an object with a word for each side."""
 
+FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
+"""How a match of teams can be forfeited, White's side first."""
+
+PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
+"""[C.04.6 1.7] The types of colour preferences of teams."""
+
+MATCH_POINTS, GAME_POINTS = "match points", "game points"
+"""[C.04.6 1.2] The scores of teams."""
+
+
+def is_of_teams(event: Mapping[str, Any]) -> bool:
+    """Whether an event is one of teams: it states their rules, or its system pairs teams."""
+    system = event.get("system", "")
+    return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
+
 
 WORD_OF_COLOUR = {value: word for word, value in COLOURS.items()}
 WORD_OF_BYE = {value: word for word, value in BYES.items()}
 WORD_OF_SIDE = {value: word for word, value in SIDES.items()}
 WORD_OF_RESULTS = {value: word for word, value in RESULTS.items()}
+WORD_OF_FORFEIT = {value: word for word, value in FORFEITS.items()}
+WORD_OF_PREFERENCES = {value: word for word, value in PREFERENCES.items()}
+
+
+def results_of(value: str | Mapping[str, str]) -> tuple[Result, Result]:
+    """The results of White and Black in a game."""
+    return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
+
+
+def one_key(value: Mapping[str, Any]) -> str:
+    """The key under which somebody stands: a team in an event of teams, else a player."""
+    return "team" if "team" in value else "player"
+
+
+def many_key(value: Mapping[str, Any]) -> str:
+    """The key under which several teams or players stand."""
+    return "teams" if "teams" in value else "players"
+
+
+def is_open(game: Game) -> bool:
+    """Whether a result of the game is still to come, or not known."""
+    return Result.UNKNOWN in (game.white_result, game.black_result, *(game.second or ()))
+
+
+def is_last_open(event: Tournament) -> bool:
+    """Whether a result is missing in the last round."""
+    last = event.rounds[-1:]
+    return any(is_open(game) for one in last for game in games_of(one))
+
+
+def games_of(round_: Round) -> Iterator[Game]:
+    """The games of a round, those on the boards of matches included."""
+    yield from round_.games
+    for match in round_.matches:
+        yield from match.boards
+
+
+def results_words(white: Result, black: Result) -> str | dict[str, str]:
+    """The results of a game in words; two that have no word of their own stand for each side."""
+    word = WORD_OF_RESULTS.get((white, black))
+    return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
+
+
+def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The number of each of some players or teams; a team without a number has that of its place in the list."""
+    return [one.get("number", place) for place, one in enumerate(listed, 1)]

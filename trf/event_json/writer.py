@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any
+from typing import Any, NamedTuple
 
 from pairing_engine.facts.model import (
     AbnormalPoints,
+    AbnormalTeamPoints,
     Bye,
     Game,
     Participant,
-    Result,
     Round,
     Scoring,
     Settings,
@@ -22,61 +22,103 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.wishes import Wish
-from pairing_engine.language import say
 from trf.event_json import MARK, VERSION
-from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, WORD_OF_RESULTS, WORD_OF_SIDE
+from trf.event_json.teams_written import matches_of, rules_of, teams_of
+from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words
 
-Numbers = Mapping[Tpn, int]
-"""The number by which an event knows each participant."""
+ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
 
-ALWAYS = (MARK, "name", "players", "rounds", "under_way")
+ORDER = (
+    *(MARK, "name", "first_day", "last_day", "system", "type_of_event", "number_of_rounds", "initial_colour"),
+    *("baku_acceleration", "maxi", "two_games", "scoring", "team_event", "tie_breaks", "standings_order"),
+    *("players", "rounds", "under_way", "requested_byes", "prohibited_pairs", "wishes", "virtual_points"),
+    *("abnormal_points", "teams", "notes"),
+)
+"""The keys in the order in which they are written."""
 
 SCORING_FIELDS = tuple(Scoring.__slots__)
 
 
+class Who(NamedTuple):
+    """Those who take part: the number by which an event knows each, and the keys for one and for several of them."""
+
+    numbers: Mapping[Tpn, int]
+    one: str = "player"
+    all: str = "players"
+
+
 def text_of(tournament: Tournament) -> str:
-    """The event as JSON, a line for each player and each game. Raises ValueError for an event of teams."""
-    if tournament.settings.team is not None:
-        raise ValueError(say("an event of teams cannot be JSON: write it as TRF"))
+    """The event as JSON, a line for each player and each game.
+
+    Raises ValueError for matches of teams that no TRF can hold.
+    """
     return _shown(value_of(tournament))
 
 
 def value_of(tournament: Tournament) -> dict[str, Any]:
-    """The event as a value of JSON. What says nothing is left out."""
-    numbers = {one.tpn: one.number for one in tournament.participants}
-    settings = tournament.settings
-    value = {
-        MARK: VERSION,
-        "name": tournament.name,
-        **_settings(settings),
-        "players": [_player(one, tournament.recorded_ranks.get(one.tpn, 0)) for one in tournament.participants],
+    """The event as a value of JSON. What says nothing is left out. Raises ValueError."""
+    value = _of_teams(tournament) if tournament.settings.team is not None else _of_players(tournament)
+    value["notes"] = [{"kind": one.kind.value, "round": one.round, "words": one.words} for one in tournament.notes]
+    value = {MARK: VERSION, "name": tournament.name, **value, "under_way": _under_way(tournament)}
+    shown = {key: value[key] for key in ORDER if key in value}
+    return {
+        key: one for key, one in shown.items() if one is not None and (key in ALWAYS or one not in ("", False, [], {}))
+    }
+
+
+def _of_players(tournament: Tournament) -> dict[str, Any]:
+    """The parts of an event of players."""
+    numbers = Who({one.tpn: one.number for one in tournament.participants})
+    ranks = tournament.recorded_ranks
+    return {
+        **_settings(tournament.settings),
+        "scoring": _scoring(tournament.settings.scoring),
+        "players": [_player(one, ranks.get(one.tpn, 0)) for one in tournament.participants],
         "rounds": [_round(one, numbers) for one in tournament.rounds],
-        "under_way": _under_way(tournament),
-        "requested_byes": [{"round": one.round, **_bye(one.bye, numbers)} for one in tournament.requests],
+        "abnormal_points": [_abnormal(one, numbers) for one in tournament.settings.abnormal_points],
+        "teams": [_team(one, numbers) for one in tournament.teams],
+        **_about_participants(tournament, numbers),
+    }
+
+
+def _of_teams(tournament: Tournament) -> dict[str, Any]:
+    """The parts of an event of teams."""
+    rules = tournament.settings.team
+    assert rules is not None
+    teams = Who({one.tpn: one.number for one in tournament.participants}, "team", "teams")
+    players = {one.tpn: one.number for one in tournament.players}
+    matches = matches_of(tournament, players)
+    byes = [[_bye(bye, teams) for bye in one.byes] for one in tournament.rounds]
+    rounds = [{"matches": found, "byes": given} for found, given in zip(matches, byes, strict=True)]
+    return {
+        **_settings(tournament.settings),
+        "scoring": _scoring(rules.games),
+        "team_event": rules_of(tournament),
+        "players": [_player(one, 0) for one in tournament.players],
+        "rounds": [{key: entries for key, entries in one.items() if entries} for one in rounds],
+        "abnormal_points": [_abnormal_of_teams(one) for one in rules.abnormal_points],
+        "teams": list(teams_of(tournament, players)),
+        **_about_participants(tournament, teams),
+    }
+
+
+def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
+    """The values that are stated of some of those who take part."""
+    settings = tournament.settings
+    return {
+        "requested_byes": [{"round": one.round, **_bye(one.bye, who)} for one in tournament.requests],
         "prohibited_pairs": [
-            {"players": _all(one.tpns, numbers), "first_round": one.first_round, "last_round": one.last_round}
+            {who.all: _all(one.tpns, who), "first_round": one.first_round, "last_round": one.last_round}
             for one in settings.prohibitions
         ],
-        "wishes": [_wish(one, numbers) for one in settings.wishes],
-        "virtual_points": [_virtual(one, numbers) for one in settings.virtual_points],
-        "abnormal_points": [_abnormal(one, numbers) for one in settings.abnormal_points],
-        "teams": [_team(one, numbers) for one in tournament.teams],
-        "notes": [{"kind": one.kind.value, "round": one.round, "words": one.words} for one in tournament.notes],
-    }
-    return {
-        key: one for key, one in value.items() if one is not None and (key in ALWAYS or one not in ("", False, [], {}))
+        "wishes": [_wish(one, who) for one in settings.wishes],
+        "virtual_points": [_virtual(one, who) for one in settings.virtual_points],
     }
 
 
 def _under_way(tournament: Tournament) -> bool | None:
     """Whether the last round is still being played, where results are missing in it; else None."""
-    last = tournament.rounds[-1:]
-    return tournament.under_way if any(is_open(game) for one in last for game in one.games) else None
-
-
-def is_open(game: Game) -> bool:
-    """Whether a result of the game is still to come, or not known."""
-    return Result.UNKNOWN in (game.white_result, game.black_result, *(game.second or ()))
+    return tournament.under_way if is_last_open(tournament) else None
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
@@ -91,7 +133,6 @@ def _settings(settings: Settings) -> dict[str, Any]:
         "baku_acceleration": settings.baku,
         "maxi": settings.maxi,
         "two_games": settings.double,
-        "scoring": _scoring(settings.scoring),
         "tie_breaks": list(settings.tie_breaks),
         "standings_order": list(settings.standings_order),
     }
@@ -111,68 +152,73 @@ def _player(one: Participant, rank: int) -> dict[str, Any]:
     return {key: entry for key, entry in value.items() if entry not in ("", 0)}
 
 
-def _round(one: Round, numbers: Numbers) -> dict[str, Any]:
-    value = {"games": [_game(game, numbers) for game in one.games], "byes": [_bye(bye, numbers) for bye in one.byes]}
+def _round(one: Round, who: Who) -> dict[str, Any]:
+    value = {"games": [_game(game, who) for game in one.games], "byes": [_bye(bye, who) for bye in one.byes]}
     return {key: entries for key, entries in value.items() if entries}
 
 
-def _game(game: Game, numbers: Numbers) -> dict[str, Any]:
+def _game(game: Game, who: Who) -> dict[str, Any]:
     value = {
-        "white": numbers[game.white],
-        "black": numbers[game.black],
-        "result": _results(game.white_result, game.black_result),
+        "white": who.numbers[game.white],
+        "black": who.numbers[game.black],
+        "result": results_words(game.white_result, game.black_result),
     }
     if game.second is not None:  # the one who had White in the first game has Black in the second
-        value["second_result"] = _results(game.second[1], game.second[0])
+        value["second_result"] = results_words(game.second[1], game.second[0])
     if not game.colours_known:
         value["colours_known"] = False
     return value
 
 
-def _results(white: Result, black: Result) -> str | dict[str, str]:
-    word = WORD_OF_RESULTS.get((white, black))
-    return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
+def _bye(bye: Bye, who: Who) -> dict[str, Any]:
+    return {who.one: who.numbers[bye.tpn], "bye": WORD_OF_BYE[bye.kind]}
 
 
-def _bye(bye: Bye, numbers: Numbers) -> dict[str, Any]:
-    return {"player": numbers[bye.tpn], "bye": WORD_OF_BYE[bye.kind]}
+def _all(tpns: Iterable[Tpn] | Set[Tpn], who: Who) -> list[int]:
+    return [who.numbers[tpn] for tpn in sorted(tpns)]
 
 
-def _all(tpns: Iterable[Tpn] | Set[Tpn], numbers: Numbers) -> list[int]:
-    return [numbers[tpn] for tpn in sorted(tpns)]
-
-
-def _wish(wish: Wish, numbers: Numbers) -> dict[str, Any]:
+def _wish(wish: Wish, who: Who) -> dict[str, Any]:
     return {
         "kind": wish.kind.value,
         "strength": wish.strength.value,
         "first_round": wish.first_round,
         "last_round": wish.last_round,
         "label": wish.label,
-        "groups": [_all(group, numbers) for group in wish.groups],
+        "groups": [_all(group, who) for group in wish.groups],
     }
 
 
-def _virtual(one: VirtualPoints, numbers: Numbers) -> dict[str, Any]:
+def _virtual(one: VirtualPoints, who: Who) -> dict[str, Any]:
+    value = {"points": show_points(one.points)}
+    if one.game_points:
+        value["game_points"] = show_points(one.game_points)
     return {
-        "points": show_points(one.points),
+        **value,
         "first_round": one.first_round,
         "last_round": one.last_round,
-        "players": _all(one.tpns, numbers),
+        who.all: _all(one.tpns, who),
     }
 
 
-def _abnormal(one: AbnormalPoints, numbers: Numbers) -> dict[str, Any]:
+def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
     return {
         "outcome": one.outcome,
         "points": show_points(one.points),
         "round": one.round,
-        "players": _all(one.tpns, numbers),
+        who.all: _all(one.tpns, who),
     }
 
 
-def _team(one: Team, numbers: Numbers) -> dict[str, Any]:
-    return {"number": one.tpn, "name": one.nickname, "members": [numbers[tpn] for tpn in one.members]}
+def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:
+    """Match points and game points, as far as they differ from the usual ones."""
+    points = {"points": one.match, "game_points": one.game}
+    stated = {key: show_points(given) for key, given in points.items() if given is not None}
+    return {"outcome": one.outcome, **stated, "round": one.round, "teams": sorted(one.tpns)}
+
+
+def _team(one: Team, who: Who) -> dict[str, Any]:
+    return {"number": one.tpn, "name": one.nickname, "members": [who.numbers[tpn] for tpn in one.members]}
 
 
 def _shown(value: Mapping[str, Any]) -> str:
@@ -191,7 +237,7 @@ def _entries(value: object, margin: int) -> str:
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
     """An entry in one line, but a round with a line for each game and each bye."""
-    if not {"games", "byes"} & value.keys():
+    if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"
 

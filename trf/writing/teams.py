@@ -70,7 +70,7 @@ class TeamComposer(Composer):
 
     def _check_match(self, number: int, match: TeamMatch) -> None:
         told = whites_told(self._sides(match), match.boards, self.rules.colours)
-        forfeit = self._forfeit(number, match)
+        forfeit = self.forfeit(number, match)
         if match != self._scored(number, match, forfeit):
             words = marked("the games of the match of {white} and {black} in round {number} do not come to its points")
         elif told and told[0][1] != match.white:
@@ -96,7 +96,7 @@ class TeamComposer(Composer):
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )
 
-    def _forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
+    def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
         """[330] The results that a record must give for a match that was not played; None if no record is needed."""
         if match.played:
             return None
@@ -206,7 +206,7 @@ class TeamComposer(Composer):
                 yield from self._match_records(number, match)
 
     def _match_records(self, number: int, match: TeamMatch) -> Iterator[Record]:
-        forfeit = self._forfeit(number, match)
+        forfeit = self.forfeit(number, match)
         if forfeit is not None:
             kind = "".join(result.value for result in forfeit)
             yield make("330", {"kind": kind, "round": number, "white team": match.white, "black team": match.black})

@@ -1,30 +1,57 @@
 // Python in a worker. Messages are { id, question }; answers { id, answer }, both texts of JSON; and { loaded: 0..1 }.
 import { loadPyodide } from "../parts/pyodide.mjs";
+import { unpack } from "./unpack.js";
 
 const PARTS = new URL("../parts/", import.meta.url);
-const PACKAGES = new URL("python.zip", PARTS);
-const SITE = "/lib/python3.14/site-packages";
 
-// The largest part is kept compressed, whatever the server does, and unpacked here while it is compiled.
-const COMPRESSED = new URL("pyodide.asm.wasm", PARTS).href;
+// Large parts are kept compressed, whatever the server does, and unpacked here.
+async function part(name) {
+  const found = await load(new URL(`${name}.packed`, PARTS));
+  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+  return found.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+const bytes = async name => new Uint8Array(await new Response(await part(name)).arrayBuffer());
+
+// The runtime asks for two parts itself. Its WebAssembly is compiled while it is unpacked.
+const ASKED_FOR = { "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" };
 const load = self.fetch.bind(self);
 self.fetch = async (address, options) => {
-  if (String(address.url ?? address) !== COMPRESSED) return load(address, options);
-  const found = await load(`${COMPRESSED}.gz`);
-  if (!found.ok) return found;
-  const unpacked = found.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+  const name = Object.keys(ASKED_FOR).find(one => new URL(one, PARTS).href === String(address.url ?? address));
+  if (!name) return load(address, options);
+  return new Response(await part(name), { headers: { "Content-Type": ASKED_FOR[name] } });
+};
+
+// The memory of a runtime that has imported everything saves doing it. A browser that cannot take it over does it.
+async function runtime() {
+  const memory = bytes("memory");
+  WebAssembly.instantiateStreaming = grown(memory);
+  try {
+    return await loadPyodide({ indexURL: PARTS.href, _loadSnapshot: memory });
+  } catch {
+    return loadPyodide({ indexURL: PARTS.href });
+  } finally {
+    WebAssembly.instantiateStreaming = instantiate;
+  }
+}
+
+// The runtime does not make room for a memory that is larger than the one it begins with.
+const PAGE = 65536;
+const instantiate = WebAssembly.instantiateStreaming;
+const grown = memory => async (source, imports) => {
+  const made = await instantiate.call(WebAssembly, source, imports);
+  const room = made.instance.exports.memory;
+  const more = Math.ceil(((await memory).length - room.buffer.byteLength) / PAGE);
+  if (more > 0) room.grow(more);
+  return made;
 };
 
 async function start() {
-  const packages = fetch(PACKAGES).then(found => {
-    if (!found.ok) throw new Error(`${PACKAGES.pathname}: ${found.status}`);
-    return found.arrayBuffer();
-  });
-  const python = await loadPyodide({ indexURL: PARTS.href });
-  postMessage({ loaded: 0.7 });
-  python.unpackArchive(await packages, "zip", { extractDir: SITE });
-  postMessage({ loaded: 0.9 });
+  const packages = bytes("packages");
+  const python = await runtime();
+  postMessage({ loaded: 0.8 });
+  unpack(python.FS, await packages);
+  python.pyimport("importlib").invalidate_caches();
   return python.pyimport("swisspair.browser").ask;
 }
 

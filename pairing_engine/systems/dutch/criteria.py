@@ -360,6 +360,32 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     )
 
 
+def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
+    """The facts about an edge that the rules read.
+
+    Those of a pair of residents read nothing but colours, those of a player who floats read no colours.
+    """
+    upper, lower = edge.upper, edge.lower
+    gap = upper.score - bracket.score
+    if lower is None or not edge.pairs:
+        unplayed = upper.unplayed if bracket.allots_bye else 0
+        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], unplayed
+    colours = colour_profile(upper, lower, bracket.state)
+    return (colours, gap, upper.floats[-2:], lower.floats[-2:]) if gap else colours
+
+
+def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
+    """The facts about a pair that the rules of colours read."""
+    if not state.is_last:
+        return upper.preference, lower.preference
+    return tuple(
+        [
+            (player.preference, player.difference, player.colours[-2:], is_topscorer(player, state))
+            for player in (upper, lower)
+        ]
+    )
+
+
 def context(bracket: Bracket, horizon: Horizon) -> Context:
     """The facts about a bracket, apart from its players, that the criteria read."""
     state = bracket.state

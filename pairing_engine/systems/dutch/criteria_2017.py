@@ -16,7 +16,7 @@ from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, pa
 from pairing_engine.state.floats import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
-from pairing_engine.systems.dutch.criteria import is_topscorer
+from pairing_engine.systems.dutch.criteria import colour_profile, is_topscorer
 from pairing_engine.systems.shared import downfloats
 
 ONE_POINT = 10
@@ -92,7 +92,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """Reading E6: C.2 is part of what is possible in the last bracket."""
+    """1 for a downfloater of the last bracket whom C.2 bars from the bye (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
@@ -281,6 +281,20 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
         _last_leaves_one(bracket) and player.may_have_bye,
         (player.difference, player.colours[-2:], is_topscorer(player, state)) if state.is_last else None,
     )
+
+
+def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
+    """The facts about an edge that the rules read.
+
+    Those of a pair of equal scores read nothing but colours, those of a player who floats read no colours.
+    """
+    upper, lower = edge.upper, edge.lower
+    if lower is None or not edge.pairs:
+        gap = upper.score - bracket.lowest_score
+        may_have_bye = _last_leaves_one(bracket) and upper.may_have_bye
+        return edge.upper_in, edge.lower_in, gap, upper.floats[-2:], may_have_bye
+    colours, difference = colour_profile(upper, lower, bracket.state), upper.score - lower.score
+    return (colours, difference, upper.floats[-2:], lower.floats[-2:]) if difference else colours
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:

@@ -44,6 +44,7 @@ from pairing_engine.systems.dutch.criteria_2017 import (
     c18,
     c19,
     context,
+    edge_profile,
     profile,
 )  # fmt: skip
 from pairing_engine.systems.dutch.judge import Articles
@@ -110,7 +111,7 @@ DUTCH_2017 = System(
     ),
     process=TwoRoutes(
         orders=ORDERS_2017,
-        profiles=Profiles(profile, context, serves=CRITERIA),
+        profiles=Profiles(profile, context, CRITERIA, edge_profile),
         articles=Articles(
             apart="B.3",
         ),

@@ -37,6 +37,7 @@ from pairing_engine.systems.dutch.criteria import (
     c20,
     c21,
     context,
+    edge_profile,
     may_meet,
     profile,
 )  # fmt: skip
@@ -74,7 +75,7 @@ DUTCH_2026 = System(
     names=Names(floating="1.4.2", parameters=True),
     process=BracketByBracket(
         orders=ORDERS_2026,
-        profiles=Profiles(profile, context, serves=CRITERIA),
+        profiles=Profiles(profile, context, CRITERIA, edge_profile),
         articles=Articles(
             apart="3.2",
         ),

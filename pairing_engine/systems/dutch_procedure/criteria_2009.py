@@ -65,13 +65,13 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
 
 @lowered("B2", "C.04.1 B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Any other two with the same absolute preference may not meet at all, see `may_meet_2009`."""
+    """1 for a pair with the same absolute preference; below 50% they may not meet at all (`may_meet_2009`)."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
 @lowered("A7.d", "C.04.1 A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """Two absolute preferences are a matter of B.2."""
+    """1 for a pair with the same strong preference; two absolute ones are the subject of B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
@@ -102,7 +102,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
     who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """Counted of the opponents of those who are in S1 because they were moved down."""
+    """The lowering of requirements for the opponent of a player who is in S1 by being moved down."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT

@@ -70,13 +70,13 @@ def _is_lowest(bracket: Bracket) -> bool:
 
 @counts("A3", "C.04.3.1 A.3", "players moved down who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """The bye goes to one of the others, if it can (reading O8)."""
+    """1 for a player moved down who is left over, as somebody else should get the bye (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
 @counts("M1", "C.04.3.1 C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
-    """A pair of two who were both moved down costs 2: neither is paired with one of the others (reading O8)."""
+    """1 for a player moved down without a resident as opponent, so 2 for a pair of two such players (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
         return 0
     if edge.lower is None or edge.lower_in is not Region.BRACKET:
@@ -91,7 +91,7 @@ set_scores = lists(
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
-"""Reading O6."""
+"""The scores of the players moved down who are left out (reading O6)."""
 
 p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 
@@ -102,7 +102,7 @@ floater_scores = lists(
     levels=gaps,
     applies=_mixes_scores,
 )(gap_of_floater)
-"""Reading O4."""
+"""The scores of the downfloaters (reading O4)."""
 
 
 # C.04.1 C.1, C.12, C.04.3.1 C.1, C.12
@@ -125,7 +125,7 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """The fewer there are, the more pairs are made in that bracket."""
+    """1 for a player who cannot be paired in the next bracket: the fewer they are, the more pairs it has."""
     return downfloats.floats_from_following(edge, bracket)
 
 
@@ -179,12 +179,12 @@ def z(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """A float of somebody who was moved down to the bracket is not counted again (reading O7)."""
+    """1 for a repeated downfloat, except of a player moved down to the bracket (reading O7)."""
     return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
 
 
 def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """Counted only of those who meet a player moved down, in a heterogeneous bracket (reading O12)."""
+    """1 for the repeated upfloat of a resident who meets a player moved down (reading O12)."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
         return 0

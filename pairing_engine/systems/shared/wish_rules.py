@@ -115,7 +115,7 @@ class ByeWish:
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
-        """As `ByeStep.measure`."""
+        """The measure of `ByeStep`."""
         return (self.cost(player.tpn),)
 
 

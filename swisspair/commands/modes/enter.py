@@ -25,14 +25,14 @@ def run(
         list[str],
         typer.Argument(
             metavar="RESULTS FILE",
-            help="Results by board (1:1-0 2:1/2-1/2 3:+-) or player (Aalto:1), or a file of them, or -; and a TRF.",
+            help="Results by board (1:1-0 2:1/2-1/2 3:+-) or player (Aalto:1), or a file of them (or -); then a TRF.",
             rich_help_panel=READING,
         ),
     ],
     round_: Annotated[
         int | None,
         typer.Option(
-            "--round", metavar="N", help="Correct this round (else the one being played).", rich_help_panel=EVENT
+            "--round", metavar="N", help="The round to correct (default: the current one).", rich_help_panel=EVENT
         ),
     ] = None,
     system: options.System = None,
@@ -44,7 +44,7 @@ def run(
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Enter the results of a round by board or player, or correct them; points and ranks follow."""
+    """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
     from pairing_engine.changes.results import enter
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.event_files import write_event
@@ -53,7 +53,7 @@ def run(
     from trf import carried_on, examine, write
 
     if len(arguments) < 2:
-        words = say("found {found!r}, expected {takes}, with one FILE", found=" ".join(arguments), takes=MODE.takes)
+        words = say("found {found!r}, expected {takes} and one FILE", found=" ".join(arguments), takes=MODE.takes)
         raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: {words}")
     *words_of_results, file = arguments
     try:
@@ -106,7 +106,7 @@ def _tell(name: str, entered: Entered) -> None:
         later = entered.number + 1
         warn(
             say(
-                "{name}: round {later} was paired before this correction: swisscheck says whether it would differ",
+                "{name}: round {later} was paired before this correction; swisscheck shows whether it would differ",
                 name=one_line(name),
                 later=later,
             )

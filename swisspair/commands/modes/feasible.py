@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 
 from pairing_engine.facts.wishes import Strength
-from pairing_engine.language import marked
+from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
 from swisspair.terminal.options import READING
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.terminal.statuses import ExitStatus, Failure
 
 TAKES = marked("ROUNDS FILE")
+NUMBER = "[0-9]{1,9}"
 
 
 def run(
     arguments: Annotated[
         list[str],
         typer.Argument(
-            metavar=TAKES, help="How many more rounds, and a TRF (- is standard input).", rich_help_panel=READING
+            metavar=TAKES,
+            help="The number of further rounds, and a TRF (- is standard input).",
+            rich_help_panel=READING,
         ),
     ],
     reading: options.Reading = options.Reading(),
@@ -31,13 +35,17 @@ def run(
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Say whether so many more rounds can be paired at all, and if not, who stands in the way. Wishes are hard here."""
+    """Check whether more rounds can be paired, and if not, say who stands in the way. All wishes are hard."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
     from pairing_engine.door import opened
     from swisspair.terminal.console import failure_of
 
-    questions, file = told_apart(arguments, "[0-9]{1,9}", TAKES)
+    questions, file = told_apart(arguments, NUMBER, TAKES)
+    for question in questions:
+        if re.fullmatch(NUMBER, question) is None:
+            words = say("found {question!r}, expected a number of rounds, such as 3", question=question)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
     asked = wishes.asked
     if asked:
         asked["strength"] = Strength.HARD
@@ -51,4 +59,4 @@ def run(
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
 
 
-MODE = Mode(TAKES, marked("Say whether so many more rounds are possible."), run, place=8)
+MODE = Mode(TAKES, marked("Check whether more rounds are possible."), run, place=8)

@@ -16,7 +16,7 @@ from swisspair.terminal import options
 from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
-PLAN, ABSENT, RESULTS = marked(("What is generated", "Who is absent", "Results"))
+PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 """The groups that only the help page of this mode has."""
 
 EACH_ROUND = marked("AMOUNTS")
@@ -45,31 +45,43 @@ Absent = Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=
 def run(
     count: Annotated[
         int,
-        typer.Option(metavar="N", min=1, help="So many tournaments, with seeds that count up.", rich_help_panel=PLAN),
+        typer.Option(
+            metavar="N", min=1, help="The number of tournaments; seeds increase by one.", rich_help_panel=PLAN
+        ),
     ] = 1,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed, the same tournament (else by lot).", rich_help_panel=PLAN),
+        typer.Option(
+            metavar="N", help="The first seed; it fixes the tournament (default: by lot).", rich_help_panel=PLAN
+        ),
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Key=Value lines of bbpPairings and JaVaFo.", rich_help_panel=PLAN),
+        typer.Option(
+            metavar="FILE", help="A file of Key=Value lines, as for bbpPairings and JaVaFo.", rich_help_panel=PLAN
+        ),
     ] = None,
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="How many players, or teams.", rich_help_panel=PLAN)
+        int | None, typer.Option(metavar="N", help="The number of players, or of teams.", rich_help_panel=PLAN)
     ] = None,
     rounds: Size = None,
     boards: Annotated[
-        int | None, typer.Option(metavar="N", help="Teams: the boards of a match.", rich_help_panel=PLAN)
+        int | None, typer.Option(metavar="N", help="Teams: the number of boards in a match.", rich_help_panel=PLAN)
     ] = None,
     lowest_rating: Rating = None,
     highest_rating: Rating = None,
     ratings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file of ratings, one a player.", rich_help_panel=PLAN)
+        Path | None, typer.Option(metavar="FILE", help="A file of ratings, one for each player.", rich_help_panel=PLAN)
     ] = None,
     prohibited: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=MAX_TPN, help="Groups of players who may not meet.", rich_help_panel=PLAN),
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=MAX_TPN,
+            help="The number of groups of players who may not meet.",
+            rich_help_panel=PLAN,
+        ),
     ] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
@@ -77,57 +89,73 @@ def run(
     maxi: options.Maxi = False,
     teams: options.Teams = options.Teams(),
     points: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="Such as W=3,D=1,P=1.5.", rich_help_panel=EVENT)
+        str | None,
+        typer.Option(metavar="POINTS", help="The points of results, such as W=3,D=1,P=1.5.", rich_help_panel=EVENT),
     ] = None,
     initial_colour: Annotated[
-        FirstColour | None, typer.Option(case_sensitive=False, help="Else by lot.", rich_help_panel=EVENT)
+        FirstColour | None,
+        typer.Option(case_sensitive=False, help="The initial-colour (default: by lot).", rich_help_panel=EVENT),
     ] = None,
     half_point_byes: Annotated[
         str | None,
-        typer.Option(metavar=EACH_ROUND, help="3 or 5% of the players; 5%,0,2: by rounds.", rich_help_panel=ABSENT),
+        typer.Option(
+            metavar=EACH_ROUND,
+            help="3, or 5% of the players; 5%,0,2 is a value for each round.",
+            rich_help_panel=ABSENT,
+        ),
     ] = None,
     full_point_byes: Absent = None,
     zero_point_byes: Absent = None,
     withdrawals: Absent = None,
     late_entries: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="3 or 5% of the players.", rich_help_panel=ABSENT)
+        str | None, typer.Option(metavar="AMOUNT", help="3, or 5% of the players.", rich_help_panel=ABSENT)
     ] = None,
     draws: Annotated[
         float | None,
-        typer.Option(metavar="PERCENT", min=0, max=100, help="Of the games between equals.", rich_help_panel=RESULTS),
+        typer.Option(
+            metavar="PERCENT",
+            min=0,
+            max=100,
+            help="The percentage of draws between equal players.",
+            rich_help_panel=RESULTS,
+        ),
     ] = None,
     forfeits: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="3 or 5% of the games.", rich_help_panel=RESULTS)
+        str | None, typer.Option(metavar=EACH_ROUND, help="3, or 5% of the games.", rich_help_panel=RESULTS)
     ] = None,
     double_forfeits: Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=RESULTS)] = None,
     unusual: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="Half a point to none, or 0-0.", rich_help_panel=RESULTS)
+        str | None, typer.Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", rich_help_panel=RESULTS)
     ] = None,
     unrated: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="Games of less than a move.", rich_help_panel=RESULTS)
+        str | None,
+        typer.Option(
+            metavar=EACH_ROUND, help="Games that ended before one move was complete.", rich_help_panel=RESULTS
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Write it to this file (.zip, .jsonl: all); - shows it.", rich_help_panel=ANSWER
+            metavar="FILE",
+            help="Write to this file (.zip and .jsonl hold all; - is standard output).",
+            rich_help_panel=ANSWER,
         ),
     ] = None,
     output_dir: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write a file for each seed here.", rich_help_panel=ANSWER)
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one file for each seed to this directory.", rich_help_panel=ANSWER),
     ] = None,
     format_: Annotated[
         Format,
-        typer.Option("--format", help="jsonl: lines of JSON with the TRFs in them.", rich_help_panel=ANSWER),
+        typer.Option("--format", help="trf, or jsonl (one TRF in each line of JSON).", rich_help_panel=ANSWER),
     ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
-        typer.Option(
-            metavar="LIST", help='What breaks ties, such as "DE,BH/C1" ("": nothing).', rich_help_panel=ANSWER
-        ),
+        typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1" ("": none).', rich_help_panel=ANSWER),
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:
-    """Write random tournaments, paired by the rules, to --output or --output-dir. What is not said is drawn by lot."""
+    """Write random tournaments, paired by the rules, to --output or --output-dir. Unstated values are drawn by lot."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events

@@ -21,10 +21,11 @@ class Contract(Enum):
 
 def run(
     contract: Annotated[
-        Contract, typer.Argument(metavar="[answers|event]", help="The answers, or an event that is read and written.")
+        Contract,
+        typer.Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
-    """Show the JSON Schema of all answers of swisspair and swisscheck, or of an event: docs/json.md."""
+    """Show the JSON Schema of the answers of swisspair and swisscheck, or of an event (docs/json.md)."""
     if contract is Contract.EVENT:
         from trf.event_json import schema_text
     else:
@@ -34,4 +35,4 @@ def run(
     return ExitStatus.DONE
 
 
-MODE = Mode("[event]", "Show the schema of all answers as JSON, or of an event.", run, on_first_page=False)
+MODE = Mode("[event]", "Show the JSON Schema of answers or of an event.", run, on_first_page=False)

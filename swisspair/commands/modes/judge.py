@@ -52,9 +52,9 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
 
 MODE = question_mode(
     "3-4,7-2 FILE",
-    "Judge a proposal, or a file named *.pairs.",
+    "Judge proposed pairings, or a file *.pairs.",
     "judge",
     place=7,
-    more="What differs, and which article it breaks.",
+    more="Show what differs and which article is broken.",
     ask=_ask,
 )

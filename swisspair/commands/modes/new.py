@@ -38,21 +38,26 @@ def run(
             rich_help_panel=READING,
         ),
     ],
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="The rounds.", rich_help_panel=EVENT)],
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="The number of rounds.", rich_help_panel=EVENT)
+    ],
     name: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The name (else that of the list).", rich_help_panel=EVENT)
+        str | None,
+        typer.Option(metavar="TEXT", help="The name of the event (default: that of the list).", rich_help_panel=EVENT),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (else today).", rich_help_panel=EVENT)
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (default: today).", rich_help_panel=EVENT)
     ] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
         FirstColour | None,
-        typer.Option("--initial-colour", help="That of the first player (else drawn by lot).", rich_help_panel=EVENT),
+        typer.Option(
+            "--initial-colour", help="The colour of the first player (default: by lot).", rich_help_panel=EVENT
+        ),
     ] = None,
     tiebreaks: Annotated[
-        str, typer.Option(metavar="LIST", help='Such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
+        str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
     ] = "",
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
@@ -60,7 +65,7 @@ def run(
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
-    """Begin an event with the players of a list: numbers by rating, title and name, and the initial-colour drawn."""
+    """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
     from swisspair.commands.event_files import write_event
     from swisspair.terminal.console import failure_of
     from trf import write
@@ -109,8 +114,7 @@ def _settings(rounds: int, date: str | None, system: str | None, edition: str | 
     chosen = choose(Settings(), system, edition).system
     if chosen.kind is EventKind.TEAM:
         words = say(
-            "an event of teams cannot be made of a list of players: --generate shows what its file looks like, and "
-            "--pair pairs it"
+            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     return Settings(
@@ -173,7 +177,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         colour = say("White") if drawn is Colour.WHITE else say("Black")
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
     if found.passed_over:
-        warn(say("columns that a TRF has no place for: {columns}", columns=one_line(", ".join(found.passed_over))))
+        warn(say("columns for which a TRF has no place: {columns}", columns=one_line(", ".join(found.passed_over))))
 
 
 MODE = Mode("LIST", "Begin an event.", run, place=0)

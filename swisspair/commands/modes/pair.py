@@ -22,7 +22,7 @@ def run(
     reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="Pair this round (else the next one).", rich_help_panel=EVENT),
+        typer.Option("--round", metavar="N", help="The round to pair (default: the next one).", rich_help_panel=EVENT),
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
@@ -41,43 +41,50 @@ def run(
     ] = None,
     brackets: Annotated[
         str,
-        typer.Option(metavar="2.0,1.5", help="Only these brackets in the account or card.", rich_help_panel=ANSWER),
+        typer.Option(
+            metavar="2.0,1.5", help="Show only these brackets in the account or card.", rich_help_panel=ANSWER
+        ),
     ] = "",
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the answer to this file.", rich_help_panel=ANSWER)
     ] = None,
     output_dir: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write an answer for each FILE here.", rich_help_panel=ANSWER)
+        Path | None,
+        typer.Option(metavar="DIR", help="Write one answer for each FILE to this directory.", rich_help_panel=ANSWER),
     ] = None,
     list_: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="Write the checklist too; - shows it.", rich_help_panel=ANSWER),
+        typer.Option(
+            "--list", metavar="FILE", help="Also write the checklist (- is standard output).", rich_help_panel=ANSWER
+        ),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a page about the round too.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write a page about the round.", rich_help_panel=ANSWER),
     ] = None,
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a sheet for the wall: .html, or .pdf.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", rich_help_panel=ANSWER),
     ] = None,
     slips: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write slips for the results: .html, or .pdf.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write slips for the results (.html or .pdf).", rich_help_panel=ANSWER),
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the TRF too, with the round in it.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write the TRF with the paired round.", rich_help_panel=ANSWER),
     ] = None,
     force: options.Force = False,
-    list_style: Annotated[Style, typer.Option(help="The checklist's columns.", rich_help_panel=ANSWER)] = Style.BBP,
+    list_style: Annotated[
+        Style, typer.Option(help="The columns of the checklist.", rich_help_panel=ANSWER)
+    ] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[
-        bool, typer.Option(help="Look at each pairing once more: is it legal?", rich_help_panel=WORK)
+        bool, typer.Option(help="Verify once more that each pairing is legal.", rich_help_panel=WORK)
     ] = True,
     work: options.Work = options.Work(),
 ) -> int:
-    """Pair a round of each FILE as the FIDE rules demand: the next one, or one that was played."""
+    """Pair a round of each FILE by the FIDE rules: the next round, or one that was played."""
     from pairing_engine.answers.some_brackets import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files

@@ -17,7 +17,7 @@ def run(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="dutch, dubov, lim, ...", rich_help_panel=EVENT)],
     edition: Edition = None,
 ) -> ExitStatus:
-    """List the criteria of a system, its steps and its colour rules in their order, each with its article."""
+    """List the criteria, steps and colour rules of a system in their order, each with its article."""
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
 

@@ -49,19 +49,19 @@ def run(
         str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
     ] = "",
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
+        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
     ] = None,
     tiebreaks: Annotated[
         str,
         typer.Option(
             metavar="LIST",
-            help='Such as "PTS,DE,BH/C1,BH,SB" (else records 212, 202); "list" shows them all.',
+            help='The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.',
             rich_help_panel=EVENT,
         ),
     ] = "",
     crosstable: Annotated[
         bool,
-        typer.Option("--crosstable", help="With opponent, colour and result of each round.", rich_help_panel=ANSWER),
+        typer.Option("--crosstable", help="Add the opponent, colour and result of each round.", rich_help_panel=ANSWER),
     ] = False,
     system: options.System = None,
     reading: options.Reading = options.Reading(),
@@ -70,7 +70,7 @@ def run(
     ] = Format.TABLE,
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a sheet for the wall: .html, or .pdf.", rich_help_panel=ANSWER),
+        typer.Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", rich_help_panel=ANSWER),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
@@ -112,11 +112,11 @@ def run(
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
     """Write what hangs on the wall. Raises `Failure`, `BadRequest`."""
-    from swisspair.page.poster import poster
     from swisspair.page.printing import as_printed
+    from swisspair.page.standings_page import poster
 
     if overwritten([path], [Path(file)]) is not None:
-        words = say("{path}: the answer would be written over an input", path=path)
+        words = say("{path}: the answer would overwrite an input file", path=path)
         raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
     page = poster(file, tournament, table, crosstable=crosstable)
     if path == STANDARD:

@@ -6,8 +6,8 @@ from swisspair.commands.questions import question_mode
 
 MODE = question_mode(
     "CHANGE... FILE",
-    "Show the round under changed facts.",
+    "Show the round with changed facts.",
     "what-if",
     place=6,
-    more="Changes are absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.",
+    more="Changes: absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.",
 )

@@ -6,8 +6,8 @@ from swisspair.commands.questions import question_mode
 
 MODE = question_mode(
     "12-15 FILE",
-    "Say why 12 does not meet 15, or has no bye.",
+    "Say why 12 does not meet 15 or has no bye.",
     "why-not",
     place=5,
-    more="Also 12-bye, 12-up, 12-down, 12-white, 12-black.",
+    more="Also: 12-bye, 12-up, 12-down, 12-white, 12-black.",
 )

@@ -23,17 +23,17 @@ def run(
         list[str], typer.Argument(metavar=TAKES, help="Two numbers, and a TRF.", rich_help_panel=READING)
     ],
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (else the last).", rich_help_panel=EVENT)
+        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
     ] = None,
     tiebreaks: Annotated[
-        str, typer.Option(metavar="LIST", help="Tie-breaks (else records 212, 202).", rich_help_panel=EVENT)
+        str, typer.Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", rich_help_panel=EVENT)
     ] = "",
     system: options.System = None,
     reading: options.Reading = options.Reading(),
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Say which tie-break parts two participants."""
+    """Say which tie-break separates two participants."""
     from pairing_engine.standings.table import standings
     from pairing_engine.standings.why import why_rank
     from swisspair.terminal.console import failure_of
@@ -53,4 +53,4 @@ def run(
     return ExitStatus.DONE
 
 
-MODE = Mode(TAKES, "Say which tie-break parts two participants.", run, place=9)
+MODE = Mode(TAKES, "Say which tie-break separates two participants.", run, place=9)

@@ -1,0 +1,107 @@
+"""Values of tie-breaks as sums, with the round and the opponent behind each number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.language import say
+from pairing_engine.standings.encounters import Step, sums_of, terms_among
+from pairing_engine.standings.ratings import expected_score
+from pairing_engine.standings.record import Field
+from pairing_engine.standings.table import Standings, decimal, shown
+from pairing_engine.standings.values import Term, Value
+
+
+def sum_of(found: Standings, value: Value) -> str:
+    """A value, with the terms that count, the divisor and the start, and the terms that are cut."""
+    if not value.terms:
+        return shown(value)
+    words = _added(_term(found, value.unit, term) for term in value.terms if not term.cut)
+    if value.divisor > 1:
+        words = f"({words}) / {value.divisor}"
+    if value.start:
+        start = f"{decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
+        words = f"{start} + {words}"
+    cut = ", ".join(_term(found, value.unit, term) for term in value.terms if term.cut)
+    return f"{shown(value)} = {words}" + (say("; cut: {cut}", cut=cut) if cut else "")
+
+
+def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
+    """[C.07 12.2, 12.3] The points on the boards that separate two teams: one board, or all down to one."""
+    one, other = ([sum(term.amount for term in part) for part in value.parts] for value in (first, second))
+    at = next(at for at, (points, others) in enumerate(zip(one, other, strict=True)) if points != others)
+    board, last = at + 1, len(one) - at
+    if code == "TBR" or last == 1:
+        boards = say("board {board}", board=board if code == "TBR" else 1)
+    else:
+        boards = say("boards 1 to {last}", last=last)
+    return [
+        f"{boards}: {decimal(Fraction(sums[at], value.unit))} = "
+        + _added(_term(found, value.unit, term) for term in value.parts[at])
+        for sums, value in ((one, first), (other, second))
+    ]
+
+
+def by_rating(found: Standings, value: Value) -> str:
+    """[C.07 10.3] A perfect performance, with the scores that a player of this rating should expect in each round."""
+    if not value.terms:
+        return shown(value)
+    assert isinstance(value.amount, int)
+    ratings = [term.amount for term in value.terms]
+    if not value.target:
+        lowest = min(value.terms, key=lambda term: term.amount)
+        return f"{shown(value)} = {_term(found, 1, lowest)} - 800"
+    expected = [
+        _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
+    ]
+    return say(
+        "{rating}, which expects {sum} = {terms}, at least the {points} scored; {less} expects {sum_less}",
+        rating=shown(value),
+        sum=_hundredths(expected_score(value.amount, ratings)),
+        terms=_added(expected),
+        points=decimal(Fraction(value.target, 10)),
+        less=value.amount - 1,
+        sum_less=_hundredths(expected_score(value.amount - 1, ratings)),
+    )
+
+
+def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
+    """[C.07 6] The points of two participants in the games with those who were tied; what was not played is told."""
+    sums = sums_of(field, step.group, step.reference)
+    shown_sums = []
+    for tpn in pair:
+        met: dict[Tpn, list[str]] = {}
+        for term in terms_among(field, tpn, step.group, step.reference):
+            met.setdefault(term.opponent, []).append(_term(found, 10, term))
+        addends = [
+            one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()
+        ]  # [6.1.2] the average
+        words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
+        if sums[tpn].low != sums[tpn].high:
+            high = decimal(Fraction(sums[tpn].high, 10))
+            words += say("; with the games not played at most {high}", high=high)
+        shown_sums.append(words)
+    return shown_sums
+
+
+def _added(terms: Iterable[str]) -> str:
+    return " + ".join(terms) or "0"
+
+
+def _hundredths(number: int) -> str:
+    return decimal(Fraction(number, 100))
+
+
+def _term(found: Standings, unit: int, term: Term) -> str:
+    """The points that a round brought, and the opponent."""
+    amount = decimal(Fraction(term.amount, unit))
+    if term.factors is not None:
+        amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
+    if term.dummy:
+        return say("{amount} (round {number}, the dummy)", amount=amount, number=term.number)
+    if term.opponent == NOBODY:
+        return say("{amount} (round {number})", amount=amount, number=term.number)
+    opponent = found.participants[term.opponent].number
+    return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)

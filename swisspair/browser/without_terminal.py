@@ -1,0 +1,50 @@
+"""The words of the page for messages that name options, commands or records: its readers have no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing_engine.language import marked
+
+IN_THE_PAGE: Mapping[str, str] = marked(
+    {
+        "add record 142, for example: 142 9 (in TRF(x): XXR 9)": "add a line to the text of the file (under "
+        "File), for example for 9 rounds: 142 9",
+        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": "add a line to the text "
+        "of the file (under File), which says what the first player of the list has in round 1: 152 W or 152 B",
+        "add record 001, columns 49-52, for example: 1850; or use --default-rating": "write them into the text of the "
+        "file (under File), columns 49-52 of a player's line",
+        "add record 001, columns 49-52, for example: 1850; or pair without --maxi": "write them into the text of the "
+        "file (under File), columns 49-52 of a player's line",
+        "--encoding: {error}; there are: utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
+        "{number} more (--all)": "{number} more",
+        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
+        "out)": "{player} did not play round {before} and is paired in round {number}",
+        "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
+        "pair the first one",
+        "all results of round {number} are known: --round {number} corrects one, and round {following} is paired "
+        "first (--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
+        "or pair round {following}",
+        "board {board} has the result {result} in the file: --round {number} corrects it": "board {board} has the "
+        "result {result} already",
+        "`--tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
+        "not comparable: {why}; the editions of the {title} here are {editions}: with --edition {edition} its rounds "
+        "are compared by the nearest of them, and differences are expected": "not comparable: {why}; the editions of "
+        "the {title} here are {editions}",
+        "{number} boards differ (--all)": "{number} boards differ",
+        "{rounds}, as explained above (--all: boards and articles)": "{rounds}, as explained above",
+        "{number} criterion that no pairing there fully meets (--all)": "{number} criterion that no pairing there "
+        "fully meets",
+        "{number} criteria that no pairing there fully meets (--all)": "{number} criteria that no pairing there fully "
+        "meets",
+        "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
+        "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)": "which of "
+        "the blanks (round {rounds}) are byes, H or F? Write them in",
+        "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)": "enter "
+        "it, or give unknown results a value (162 X)",
+        "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)": "{"
+        "players} participants cannot play {rounds} rounds without a second meeting: plan {most}",
+        "they may not meet by a stated prohibition (record 260 or XXP)": "they may not meet by a stated prohibition",
+    }
+)
+"""Messages as the programs say them, each with the words of the page."""

@@ -1,0 +1,163 @@
+"""Files and objects to be read: of this machine or of a store, as they are or packed by gzip."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import IO, Any
+
+from pairing_engine.facts.bounded import CHUNK, at_most
+from pairing_engine.language import say
+from swisspair.terminal.stores import address_of, is_object, open_address
+from swisspair.terminal.whole_files import PACKED
+from trf.format.source import MOST_BYTES
+
+DENSEST = 200
+"""The greatest ratio of unpacked to packed bytes; tournaments have some 4 to 40."""
+
+LEAST_UNPACKED = 4 * MOST_BYTES
+"""The number of bytes that may always be unpacked, however densely they are packed."""
+
+
+def unpacked_name(name: str) -> str:
+    """The name in small letters, without the ending of a file that gzip has packed.
+
+    >>> unpacked_name("Events.TAR.GZ"), unpacked_name("open.tgz"), unpacked_name("open.trf")
+    ('events.tar', 'open.tar', 'open.trf')
+    """
+    name = name.lower()
+    return f"{name.removesuffix('.tgz')}.tar" if name.endswith(".tgz") else name.removesuffix(PACKED)
+
+
+def is_packed(path: Path) -> bool:
+    """Whether the name is that of a file that gzip has packed."""
+    return file_name(path).lower().endswith((PACKED, ".tgz"))
+
+
+def file_name(path: Path) -> str:
+    """The name of a file or an object, without the query that an address may have.
+
+    >>> file_name(Path("https://club.example/open.trf?version=2")), file_name(Path("open?.trf"))
+    ('open.trf', 'open?.trf')
+    """
+    return path.name if address_of(path) is None else path.name.partition("?")[0]
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file at the path, or an object at the address. Raises OSError, `Failure`."""
+    address = address_of(path)
+    return path.is_file() if address is None else is_object(address)
+
+
+def opened(path: Path) -> IO[bytes]:
+    """A file or an object, to be read from its beginning on, and unpacked. Raises OSError, `Failure`."""
+    if "\0" in str(path):
+        raise OSError(say("no file can have this name"))
+    address = address_of(path)
+    file = path.open("rb") if address is None else open_address(address, in_order=True)
+    return io.BufferedReader(Unpacked(file)) if is_packed(path) else file
+
+
+def opened_anywhere(path: Path) -> IO[bytes]:
+    """A file or an object that is not packed, to be read at any place. Raises OSError, `Failure`."""
+    address = address_of(path)
+    if address is None:
+        return path.open("rb")
+    with open_address(address, in_order=True) as file:
+        data = at_most(file, MOST_BYTES)
+    return io.BytesIO(data) if len(data) <= MOST_BYTES else open_address(address)
+
+
+class Unpacked(io.RawIOBase):
+    """The content of a file that gzip has packed. What has been packed far more densely than tournaments is refused."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = _Counted(file)
+        self._content = gzip.GzipFile(fileobj=self._file)  # type: ignore[call-overload]
+        self._unpacked = 0
+
+    def readable(self) -> bool:
+        """Whether it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read as much as there is room for. Raises OSError, also for a file that is damaged or too dense."""
+        try:
+            data = self._content.read1(len(buffer))
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
+        self._unpacked += len(data)
+        if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
+            words = say("it is packed 1 to {times} and more, far more densely than tournaments are", times=DENSEST)
+            raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def tell(self) -> int:
+        """The number of bytes read so far."""
+        return self._unpacked
+
+    def close(self) -> None:
+        """Close the file as well."""
+        self._content.close()
+        self._file.close()
+        super().close()
+
+
+class _Counted:
+    """A stream of which the bytes are counted."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file, self.number = file, 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Read at most ``size`` bytes."""
+        data = self._file.read(size)
+        self.number += len(data)
+        return data
+
+    def close(self) -> None:
+        """Close the stream."""
+        self._file.close()
+
+
+@contextmanager
+def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
+    """The content of a file from this byte on. Raises OSError, `Failure`.
+
+    What is packed, or in a store, stays open: to come to a place in what is packed, all before it must be unpacked.
+    """
+    if not is_packed(path) and address_of(path) is None:
+        with path.open("rb") as file:
+            file.seek(offset)
+            yield file
+        return
+    kept = _kept(path, version_of(path))
+    if not is_packed(path):
+        kept.seek(offset)
+    elif kept.tell() > offset:
+        _kept.cache_clear()
+        kept = _kept(path, version_of(path))
+    while (missing := offset - kept.tell()) > 0:
+        if not kept.read(min(missing, CHUNK)):
+            raise OSError(say("has changed while it was in use"))
+    yield kept
+
+
+def version_of(path: Path) -> tuple[int, ...]:
+    """The process that reads a file, and what changes when somebody writes it."""
+    if address_of(path) is not None:
+        return (os.getpid(),)
+    found = path.stat()
+    return (os.getpid(), found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=1)
+def _kept(path: Path, _: tuple[int, ...]) -> IO[bytes]:
+    return opened(path) if is_packed(path) else opened_anywhere(path)

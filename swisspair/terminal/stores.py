@@ -1,0 +1,218 @@
+"""Addresses of object stores, such as ``s3://bucket/open.trf``: opened, listed and written through fsspec.
+
+Its packages are imported when the first address is named.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from swisspair.terminal.statuses import ExitStatus, Failure
+
+PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
+"""The schemes of addresses that are read, and the package that each needs beside fsspec."""
+
+MOST_NAMES = 1_000_000
+"""The greatest number of names below one address."""
+
+PATIENCE, WHOLE_PATIENCE = 60, 300
+"""The seconds in which a server must send something, and the whole of an object."""
+
+_ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def address_of(path: Path | str) -> str | None:
+    """The address for which a path stands, which keeps only one of its slashes; None for a path of this machine.
+
+    >>> address_of(Path("s3://bucket/open.trf")), address_of("C:/open.trf")
+    ('s3://bucket/open.trf', None)
+    """
+    found = _ADDRESS.fullmatch(path if isinstance(path, str) else path.as_posix())
+    if found is None:
+        return None
+    scheme = found[1].lower()
+    return f"{scheme}://{'/' if scheme == 'file' else ''}{found[2]}"
+
+
+def shown_path(path: Path) -> str:
+    """The path or address in messages."""
+    return address_of(path) or str(path)
+
+
+def local(path: Path) -> Path:
+    """The path for which an address ``file://`` stands; any other path as it is.
+
+    >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
+    ('/events/open.trf', 'open.trf')
+    """
+    address = address_of(path)
+    if address is None or not address.startswith("file://"):
+        return path
+    return Path(address.removeprefix("file:///" if os.name == "nt" else "file://"))
+
+
+def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
+    """The object at an address, to be read. Raises OSError, and `Failure` without the packages that it needs.
+
+    ``in_order``: it is read from its beginning on, so that the server need not be able to send a part of it.
+    """
+    with in_words(address):
+        system, path = _system(address)
+        blocks = {"block_size": 0} if in_order and _is_web(address) else {}
+        return io.BufferedReader(_Stored(system.open(path, "rb", **blocks), address), 2**18)
+
+
+def is_object(address: str) -> bool:
+    """Whether there is an object at the address. Raises OSError, `Failure`."""
+    with in_words(address):
+        system, path = _system(address)
+        return bool(system.isfile(path))
+
+
+def names_below(address: str) -> list[str] | None:
+    """The addresses that match a pattern, or are below a directory, in order; None for an address of an object.
+
+    Raises OSError, `Failure`.
+    """
+    with in_words(address):
+        system, path = _system(address)
+        if has_pattern(address):
+            found = _matching(system, path)
+        elif _is_web(address) or not system.isdir(path):
+            return None
+        else:
+            found = system.find(path)
+        names = sorted(str(system.unstrip_protocol(name)) for name in found)
+    if len(names) > MOST_NAMES:
+        raise OSError(say("has more than {most:,} names: name them in a list (--files-from)", most=MOST_NAMES))
+    return names
+
+
+def has_pattern(address: str) -> bool:
+    """Whether an address names all that match a pattern. In an address of the web a question mark begins a query.
+
+    >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
+    (True, False)
+    """
+    return re.search(r"[*[]" if _is_web(address) else r"[*?[]", address) is not None
+
+
+def _matching(system: Any, path: str) -> list[str]:
+    """The objects that match a pattern, and those below the directories that do."""
+    found: list[str] = []
+    for name, kind in system.glob(path, detail=True).items():
+        found += [name] if kind["type"] == "file" else system.find(name)
+    return found
+
+
+def write_object(address: str, file: Path) -> None:
+    """Write an object whole, from a file of this machine. Raises OSError, `Failure`."""
+    if _is_web(address):
+        raise OSError(say("an address of the web can only be read"))
+    with in_words(address):
+        system, path = _system(address)
+        system.put_file(str(file), path)
+
+
+def remove_object(address: str) -> None:
+    """Remove an object, if that can be done."""
+    with suppress(OSError), in_words(address):
+        system, path = _system(address)
+        system.rm_file(path)
+
+
+class _Stored(io.RawIOBase):
+    """An object that is open, whose errors are told in words."""
+
+    def __init__(self, file: Any, address: str) -> None:
+        self._file, self._address = file, address
+
+    def readable(self) -> bool:
+        """Whether it can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Whether it can be read from another place on; a server that cannot do that says so when it is asked."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read as much as there is room for."""
+        with in_words(self._address):
+            data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Go on from another place."""
+        with in_words(self._address):
+            return int(self._file.seek(offset, whence))
+
+    def tell(self) -> int:
+        """The place from which it goes on."""
+        with in_words(self._address):
+            return int(self._file.tell())
+
+    def close(self) -> None:
+        """Close the object."""
+        if not self.closed:
+            with in_words(self._address):
+                self._file.close()
+        super().close()
+
+
+def _is_web(address: str) -> bool:
+    return address.startswith("http")
+
+
+def _system(address: str) -> tuple[Any, str]:
+    """The file system of a store, and the path of the object in it."""
+    from fsspec.core import url_to_fs  # the extra cluster, imported for addresses alone
+
+    options: dict[str, Any] = {"use_listings_cache": False}
+    if _is_web(address):
+        from aiohttp import ClientTimeout
+
+        options["client_kwargs"] = {"timeout": ClientTimeout(total=WHOLE_PATIENCE, sock_read=PATIENCE)}
+    found: tuple[Any, str] = url_to_fs(address, **options)
+    return found
+
+
+@contextmanager
+def in_words(address: str) -> Iterator[None]:
+    """Turn whatever a store raises into an OSError, and a package that is missing into a `Failure`."""
+    try:
+        yield
+    except (Failure, MemoryError, _TellsItself):
+        raise
+    except ImportError as error:
+        raise _missing(address, error) from None
+    except Exception as error:  # each store has errors of its own
+        cause = error.__cause__ if isinstance(error, FileNotFoundError) and error.__cause__ is not None else error
+        if isinstance(cause, FileNotFoundError) or getattr(cause, "status", 0) == 404:
+            raise _TellsItself(say("No such file or directory")) from None
+        raise _TellsItself(one_line(f"{type(cause).__name__}: {cause}")) from None
+
+
+class _TellsItself(OSError):
+    """An error of a store in words."""
+
+
+def _missing(address: str, error: ImportError) -> Failure:
+    scheme = address.partition(":")[0]
+    packages = " ".join(("'swisspair-fide[cluster]'", PACKAGES[scheme])).strip()
+    words = say(
+        "{address}: {scheme}:// needs packages that are not here ({error}): pip install {packages}",
+        address=address,
+        scheme=scheme,
+        error=error,
+        packages=packages,
+    )
+    return Failure(ExitStatus.BAD_REQUEST, one_line(words))

@@ -1,0 +1,381 @@
+"""Workers that do the same work on many items: processes of this machine, or the workers of a dask scheduler.
+
+The package ``distributed`` of the latter is our extra ``cluster``.
+
+The pool of the standard library has one line for everybody's work and one for everybody's results. If a process is
+killed in the middle of a result, the others still have that line open: the pool waits for the rest for ever. Here the
+line of a process ends with it, and the thread that waits for its answer is told.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import re
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe, Process, get_start_method, parent_process
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from pairing_engine import __version__
+from pairing_engine.language import say
+from swisspair.terminal.jobs import collect_less_often
+from swisspair.terminal.statuses import ExitStatus, Failure
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ENDING = "SIGTERM", "SIGHUP"
+"""The signals that the program answers itself: in its workers they have their usual effect, which is to end them."""
+
+STANDARD_HANDLES = 0, 1, 2
+
+PR_SET_PDEATHSIG = 1
+"""prctl(2): the signal that this process gets when its parent dies."""
+
+RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
+"""The signals that this program or Python answers with an exception, at any place."""
+
+Came = list[tuple[int, FrameType | None]]
+"""The signals that have come, each with the arguments that Python passes to its handler."""
+
+END = b""
+"""The message after which a worker ends."""
+
+_making = threading.RLock()
+"""A lock that is held while a process is made.
+
+A copy of this process has everything that is open here. If it had the end of another worker's line, that line would
+not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
+refuses to give it the lock again, which is better than to wait for ever.
+"""
+
+
+PATIENCE_OF_CLUSTER = "15s"
+"""The time that a scheduler may take to answer."""
+
+SECONDS_ON_CLUSTER = 0.5
+"""The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+
+TALKATIVE = "distributed", "distributed.client", "tornado.application"
+"""The loggers that report connections, with tracebacks, when we close them on Ctrl-C. Failures are raised, too."""
+
+
+@contextmanager
+def undisturbed() -> Iterator[Came]:
+    """Note signals in the block; the first is answered after it, unless the block forgets them.
+
+    An exception between taking a lock and noting that it is taken would leave it taken for good, and the next one who
+    needs it would wait for ever. Signals that Python does not answer, and other threads, cause no such exceptions.
+    """
+    came: Came = []
+    if threading.current_thread() is not threading.main_thread():
+        yield came
+        return
+    before = {number: answer for number in RAISING if callable(answer := signal.getsignal(number))}
+    try:
+        for number in before:
+            signal.signal(number, lambda number, frame: came.append((number, frame)))
+        yield came
+    finally:
+        for number, answer in reversed(before.items()):
+            signal.signal(number, answer)
+        for number, frame in came[:1]:
+            before[signal.Signals(number)](number, frame)
+
+
+@contextmanager
+def ctrl_c_stays_here() -> Iterator[None]:
+    """Keep Ctrl-C from a process that is started in the block; this process answers it after the block.
+
+    Ctrl-C reaches every process of a terminal. A process that is about to begin, and has to load Python first, as those
+    of spawn and forkserver do, would answer it with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    if get_start_method() != "fork":
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # if Python started it in the block, it would let Ctrl-C through from then on
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Processes(Executor):
+    """An executor of ``jobs`` processes of this machine; work and results must be picklable."""
+
+    def __init__(self, jobs: int) -> None:
+        self._workers: list[_Worker] = []
+        self._threads = ThreadPoolExecutor(jobs)
+        try:
+            for _ in range(jobs):  # all before our first thread: a copy would hold the locks of that thread for ever
+                self._workers.append(_Worker())
+        except BaseException:
+            self.shutdown(cancel_futures=True)
+            raise
+        self._free: SimpleQueue[_Worker] = SimpleQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+
+    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        """Let a process do this. The future raises `BrokenExecutor` if the process dies over it."""
+        return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
+
+    def _done(self, message: bytes) -> Any:
+        """The result, for which a thread waits; there are as many threads as workers, so one of these is free."""
+        worker = self._free.get()
+        try:
+            answer = worker.answer(message)
+        finally:
+            self._free.put(worker)
+        result, error = pickle.loads(answer)
+        if error is not None:
+            raise error
+        return result
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for all work, or with ``cancel_futures`` end it in the middle; all processes are gone afterwards.
+
+        It always waits: ``wait`` is there because every executor has it.
+        """
+        if cancel_futures:
+            for worker in self._workers:
+                worker.kill()
+        self._threads.shutdown(cancel_futures=cancel_futures)
+        for worker in self._workers:
+            worker.end()
+
+
+class _Worker:
+    """A process, and our end of the line to it."""
+
+    def __init__(self) -> None:
+        with _making, standard_handles_taken(), ctrl_c_stays_here():
+            self._line, theirs = Pipe()
+            with theirs:
+                # A daemon: Python ends it with this process at the latest.
+                self._process = Process(target=_serve, args=(theirs,), daemon=True)
+                self._process.start()
+
+    def answer(self, message: bytes) -> bytes:
+        try:
+            self._line.send_bytes(message)
+            return self._line.recv_bytes()
+        except (EOFError, OSError, MemoryError) as error:
+            self.kill()  # if alive: the rest of this answer must not pass for the next one
+            raise BrokenExecutor("the process that worked on it has died") from error
+
+    def kill(self) -> None:
+        if self._process.is_alive():  # its number may be that of another process by now
+            self._process.kill()
+
+    def end(self) -> None:
+        with suppress(OSError):
+            self._line.send_bytes(END)
+        self._process.join()
+        self._line.close()
+
+
+def _serve(line: Connection) -> None:
+    """Answer the messages of the main process, one by one.
+
+    The process leaves without cleaning up: the process that it is a copy of does that.
+    """
+    try:
+        begin()
+        while message := line.recv_bytes():
+            line.send_bytes(_answer(message))
+    finally:
+        os._exit(0)
+
+
+def _answer(message: bytes) -> bytes:
+    """A result and None; or None and the error, which says where it was raised."""
+    try:
+        work, given, named = pickle.loads(message)
+        return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
+    except BaseException as error:
+        error.add_note(f"In a worker process:\n{traceback.format_exc()}")
+        try:
+            answer = pickle.dumps((None, error))
+            pickle.loads(answer)  # some errors can be packed, but not unpacked
+        except Exception:
+            answer = pickle.dumps((None, RuntimeError(traceback.format_exc())))
+        return answer
+
+
+@contextmanager
+def standard_handles_taken() -> Iterator[None]:
+    """Take the handles of standard streams that the caller has closed; a worker must be made in this block.
+
+    Otherwise whatever is opened next would get these handles, such as the line to the worker. `begin` puts something
+    else in their place.
+    """
+    taken = []
+    handle = os.open(os.devnull, os.O_RDWR)
+    while handle in STANDARD_HANDLES:
+        os.set_inheritable(handle, True)
+        taken.append(handle)
+        handle = os.open(os.devnull, os.O_RDWR)
+    os.close(handle)
+    try:
+        yield
+    finally:
+        for handle in taken:
+            os.close(handle)
+
+
+def begin() -> None:
+    """Turn this process into a worker, which obeys its parent and ends when the parent ends.
+
+    Ctrl-C reaches every process of a terminal, but only the parent answers it. The worker does not keep the parent's
+    streams: a reader of the program's output waits until nobody has them open.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ENDING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for handle in STANDARD_HANDLES:
+        os.dup2(nowhere, handle)
+    os.close(nowhere)
+    _end_with_parent()
+    collect_less_often()
+
+
+def _end_with_parent() -> None:
+    """Let this worker end when its parent has been killed and can no longer tell it to.
+
+    Linux does this even while a matching is being solved, which holds up everything else in the process.
+    """
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Crew(NamedTuple):
+    """The workers that do the work, ``jobs`` at once.
+
+    ``make`` gives their executor; ``deaths`` are the errors that mean that a worker has died. ``lasting``: the executor
+    finds a new worker itself, as a cluster does; otherwise another executor is made. ``seconds`` is the time that a
+    batch should take: long enough that sending it is cheap in comparison, short enough that nobody waits for the last
+    batch.
+    """
+
+    jobs: int
+    make: Callable[[int], Executor] = Processes
+    deaths: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    lasting: bool = False
+    seconds: float = 0.1
+
+
+@contextmanager
+def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
+    """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
+    if cluster is None:
+        yield Crew(jobs)
+        return
+    with connected(cluster) as crew:
+        yield crew
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Crew]:
+    """The workers of the scheduler at this address, such as ``tcp://scheduler:8786``.
+
+    Raises `Failure` if nobody answers, if there are no workers, or if they have not the version that this program has.
+    """
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import CommClosedError
+    except ImportError as error:
+        words = say("--cluster needs dask.distributed ({error}): pip install 'swisspair-fide[cluster]'", error=error)
+        raise Failure(ExitStatus.BAD_REQUEST, words) from None
+    if re.search(r":[0-9]{1,5}/?$", address) is None and "://" not in address.replace("tcp://", "").replace(
+        "tls://", ""
+    ):
+        words = say(
+            "--cluster: {address} has no port; expected an address such as tcp://scheduler:8786", address=address
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=PATIENCE_OF_CLUSTER, set_as_default=False)
+    except (OSError, ValueError) as error:  # a timeout is an OSError, too
+        raise Failure(
+            ExitStatus.NO_ACCESS,
+            say("--cluster: no scheduler answers at {address} ({error})", address=address, error=error),
+        ) from None
+    with client:
+        _check_versions(client)
+        jobs = sum(client.nthreads().values())
+        # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
+        try:
+            yield Crew(
+                jobs,
+                lambda _jobs: client.get_executor(pure=False),
+                deaths=(KilledWorker,),
+                lasting=True,
+                seconds=SECONDS_ON_CLUSTER,
+            )
+        except (CancelledError, CommClosedError):
+            words = say(
+                "--cluster: the scheduler at {address} no longer answers; the files shown so far are done",
+                address=address,
+            )
+            raise Failure(ExitStatus.NO_ACCESS, words) from None
+
+
+def version_here() -> str:
+    """The version of the program where this is called, which may be on a worker."""
+    return __version__
+
+
+def _check_versions(client: Any) -> None:
+    """Raise `Failure` if a worker has another version of this program, or cannot import it."""
+    try:
+        versions = client.run(version_here)
+    except Exception as error:  # whatever a worker raises that cannot even import the program
+        words = say(
+            "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
+            version=__version__,
+            kind=type(error).__name__,
+            error=error,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install it there", words=words)) from None
+    if not versions:
+        raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
+    other = {worker: version for worker, version in versions.items() if version != __version__}
+    for worker, version in sorted(other.items()):
+        words = say(
+            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            worker=worker,
+            version=version,
+            ours=__version__,
+        )
+        raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -1,0 +1,319 @@
+"""The Burstein System of 2026 (C.04.4.2), transcribed article by article, by enumeration.
+
+Written from the text alone, to catch errors of the engine: a bracket is paired by going through all its pairings, in
+the order of Article 4. Rounds after the seeding rounds only; those are Dutch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, takewhile
+
+from tests.articles.literal.common import (
+    ABSOLUTE,
+    NONE,
+    PLAYED,
+    Preference,
+    cells,
+    colour_history,
+    coming_round,
+    games,
+    latest_difference,
+    numbers,
+    pairing_score,
+    preference,
+    present,
+    standing,
+)
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """The facts about a player before the round that the articles use."""
+
+    tpn: int
+    number: int
+    score: int
+    index: tuple[int, int]
+    colours: str
+    due: Preference
+    barred: frozenset[int]
+    may_get_bye: bool
+
+
+Pair = tuple[Player, Player]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """[3.2.1.1] A pairing of a bracket: pairs and outgoing floaters."""
+
+    pairs: tuple[Pair, ...]
+    floaters: tuple[Player, ...]
+
+
+# --- Article 1: what is known of a player ----------------------------------------------------------------------------
+
+
+def seeding_rounds(rounds_total: int) -> int:
+    """[1.6.2] Half the rounds, rounded down, but no more than four.
+
+    >>> [seeding_rounds(rounds) for rounds in (5, 7, 9, 11)]
+    [2, 3, 4, 4]
+    """
+    return min(4, rounds_total // 2)
+
+
+def zero_point_series(event: Event, tpn: int) -> int:
+    """[1.7.2.1, exception] The number of zero-point byes of previous rounds in a series "up to the current round".
+
+    READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones
+    gathered in previous rounds ... is considered as a draw". The current round is the one being paired, and it
+    belongs to the series: otherwise "the ones gathered in previous rounds" would be all of them. So a series needs a
+    zero-point bye in the coming round as well; a player who comes back, or has asked for half a point, has none.
+
+    READING: only zero-point byes make a series. A forfeit loss does not count, and ends it.
+    """
+    if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
+        return 0
+    before = [c.result for c in cells(event, tpn)]
+    return len(list(takewhile(lambda result: result == "Z", reversed(before))))
+
+
+def score_to_opponents(event: Event, tpn: int) -> int:
+    """[1.7.1, 1.7.2] The current score that the player's opponents take into their sums: no virtual points."""
+    as_draw = event.points["="] - event.points["Z"]
+    return standing(event, tpn, coming_round(event)) + zero_point_series(event, tpn) * as_draw
+
+
+def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
+    """[1.7.2.1] For each round the points made and the opponent's score; in a round not played, one's own score.
+
+    READING: "that player played against himself", in every unplayed round: byes of all kinds, forfeits won and lost,
+    rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board opponents", so
+    one's own score is the plain one.
+    """
+    own = standing(event, tpn, coming_round(event))
+    return [
+        (event.points[c.result], score_to_opponents(event, c.opponent) if c.result in PLAYED else own)
+        for c in cells(event, tpn)
+    ]
+
+
+def buchholz(event: Event, tpn: int) -> int:
+    """[1.7.1.1] The sum of the opponents' scores, in tenths."""
+    return sum(score for _, score in opposition(event, tpn))
+
+
+def sonneborn_berger(event: Event, tpn: int) -> int:
+    """[1.7.1.2] The sum of points made times the opponent's score, in hundredths."""
+    return sum(points * score for points, score in opposition(event, tpn))
+
+
+def may_get_bye(event: Event, tpn: int) -> bool:
+    """[3.1.1, C2] Whether the player had no pairing-allocated bye, nor as much as a win in a round not played."""
+    unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
+    return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
+
+
+def player(event: Event, tpn: int) -> Player:
+    """The player before the coming round."""
+    met = {c.opponent for c in games(event, tpn)}
+    barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
+    colours = colour_history(event, tpn)
+    return Player(
+        tpn=tpn,
+        number=numbers(event)[tpn],
+        score=pairing_score(event, tpn, coming_round(event)),
+        index=(buchholz(event, tpn), sonneborn_berger(event, tpn)),
+        colours=colours,
+        due=preference(colours),
+        barred=frozenset(barred),
+        may_get_bye=may_get_bye(event, tpn),
+    )
+
+
+def ranking(p: Player) -> tuple[int, int, int]:
+    """[1.8] Buchholz, Sonneborn-Berger, TPN. The score is not used."""
+    buchholz, sonneborn_berger = p.index
+    return -buchholz, -sonneborn_berger, p.tpn
+
+
+# --- Article 2: the criteria -----------------------------------------------------------------------------------------
+
+
+def may_meet(one: Player, other: Player) -> bool:
+    """[C1, C3] Not met before (nor forbidden), and not the same absolute colour preference."""
+    if other.tpn in one.barred:
+        return False
+    return not (one.due == other.due and one.due.strength == ABSOLUTE)
+
+
+def can_be_paired(players: Sequence[Player]) -> bool:
+    """[C4] Whether all these players can be paired within C1 and C3."""
+    return any(True for _ in candidates(players, 0))
+
+
+def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
+    """[C6] The scores of the outgoing floaters, the highest first."""
+    return tuple(sorted((p.score for p in floaters), reverse=True))
+
+
+def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
+    """[C7] The best that the following bracket can reach in C1 to C6: the number of its floaters, and their scores.
+
+    READING: "Choose the outgoing floaters so that in the following bracket every criterion from [C1] to [C6] is
+    complied with", under the heading "comply as much as possible with the following criteria". The following bracket
+    is these floaters and the next scoregroup. It must comply with C1 to C4 (our own C4 ensures that it can); for C5
+    and C6, the best values it can reach are compared. It does not look further down: its own C7 is not in the list.
+    """
+    if not lower:
+        return 0, ()
+    top = max(p.score for p in lower)
+    following = [*floaters, *(p for p in lower if p.score == top)]
+    beyond = [p for p in lower if p.score < top]
+    for size in range(len(following) + 1):
+        outgoing = [
+            c6(chosen)
+            for chosen in combinations(following, size)
+            if can_be_paired([p for p in following if p not in chosen]) and can_be_paired([*chosen, *beyond])
+        ]
+        if outgoing:
+            return size, min(outgoing)
+    raise NoLegalPairing("C.04.4.2 2.2.1")
+
+
+def c8(candidate: Candidate) -> int:
+    """[C8] The number of players who do not get their colour preference; who has none (1.5.4) cannot be denied."""
+    return sum(one.due.colour == other.due.colour != "-" for one, other in candidate.pairs)
+
+
+# --- Article 3.1: the bye --------------------------------------------------------------------------------------------
+
+
+def allocated_bye(players: Sequence[Player]) -> Player:
+    """[3.1] The player who gets the pairing-allocated bye: the lowest score, the most games, the lowest ranking.
+
+    READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
+    """
+    from_below = sorted((p for p in players if p.may_get_bye), key=ranking, reverse=True)
+    for candidate in sorted(from_below, key=lambda p: (p.score, -len(p.colours))):
+        if can_be_paired([p for p in players if p is not candidate]):
+            return candidate
+    raise NoLegalPairing("C.04.4.2 3.1")
+
+
+# --- Article 4: the order of pairings --------------------------------------------------------------------------------
+
+
+def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
+    """[4.2, 4.3] All pairings within C1 and C3 with that many outgoing floaters, in their order.
+
+    ``bracket`` is sorted by ranking, so that the first is BSN #1. The first player's opponents are tried from the
+    largest BSN up; the smallest are the virtual players of BSN zero, whose opponent floats. Then the next player's,
+    and so on.
+    """
+    if not bracket:
+        if floats == 0:
+            yield Candidate((), ())
+        return
+    first, *others = bracket
+    if len(others) + 1 < floats:
+        return
+    for opponent in reversed(others):
+        if may_meet(first, opponent):
+            for rest in candidates([p for p in others if p is not opponent], floats):
+                yield Candidate(((first, opponent), *rest.pairs), rest.floaters)
+    if floats:
+        for rest in candidates(others, floats - 1):
+            yield Candidate(rest.pairs, (first, *rest.floaters))
+
+
+# --- Article 3.2: the pairing of a bracket ---------------------------------------------------------------------------
+
+
+def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidate]:
+    """[3.2.1, C5] All pairings with as many pairs as C1 to C4 allow, in their order."""
+    for floats in range(len(bracket) % 2, len(bracket) + 1, 2):
+        legal: dict[frozenset[Player], bool] = {}
+        found = []
+        for candidate in candidates(bracket, floats):
+            floaters = frozenset(candidate.floaters)
+            if floaters not in legal:
+                legal[floaters] = can_be_paired([*candidate.floaters, *lower])
+            if legal[floaters]:
+                found.append(candidate)
+        if found:
+            return found
+    raise NoLegalPairing("C.04.4.2 1.9.3")
+
+
+def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
+    """[3.2.2] The first pairing that complies best with C5 to C8."""
+    found = fullest(sorted(bracket, key=ranking), lower)
+    scores = [c6(candidate.floaters) for candidate in found]
+    found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]
+    sets = {frozenset(c.floaters) for c in found}
+    if len(sets) > 1:
+        onward = {floaters: c7(sorted(floaters, key=ranking), lower) for floaters in sets}
+        found = [c for c in found if onward[frozenset(c.floaters)] == min(onward.values())]
+    return min(found, key=c8)
+
+
+# --- Article 5: the colours ------------------------------------------------------------------------------------------
+
+
+def opposite(colour: str) -> str:
+    return "b" if colour == "w" else "w"
+
+
+def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
+    """[5.2] The colour that the higher ranked player of a pair gets."""
+    mine, theirs = higher.due, lower.due
+    if mine.strength == theirs.strength == NONE:  # 5.2.1
+        return initial_colour if higher.number % 2 else opposite(initial_colour)
+    if theirs.strength == NONE:  # 1.5.4
+        return mine.colour
+    if mine.strength == NONE:  # 1.5.4
+        return opposite(theirs.colour)
+    if mine.colour != theirs.colour:  # 5.2.2
+        return mine.colour
+    if mine.strength != theirs.strength:  # 5.2.3
+        return mine.colour if mine.strength > theirs.strength else opposite(theirs.colour)
+    last = latest_difference(higher.colours, lower.colours)
+    if last != "-":  # 5.2.4
+        return opposite(last)
+    return mine.colour  # 5.2.5
+
+
+def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
+    """[5.2] White and Black; the higher ranked is so by 1.8, whatever the scores."""
+    higher, lower = sorted(pair, key=ranking)
+    if colour_of_higher(higher, lower, initial_colour) == "w":
+        return higher.tpn, lower.tpn
+    return lower.tpn, higher.tpn
+
+
+# --- The round -------------------------------------------------------------------------------------------------------
+
+
+def pair(event: Event) -> Paired:
+    """[1.9.2] The bye first, then bracket after bracket, each with the floaters of the one above."""
+    if coming_round(event) <= seeding_rounds(event.rounds_total):
+        raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
+    remaining = [player(event, tpn) for tpn in present(event)]
+    bye = allocated_bye(remaining) if len(remaining) % 2 else None
+    lower = [p for p in remaining if p is not bye]
+    floaters: tuple[Player, ...] = ()
+    boards: set[tuple[int, int]] = set()
+    while lower:
+        # READING: the bye is given before (1.9.2), so a scoregroup whose only player got it makes no bracket.
+        top = max(p.score for p in lower)
+        residents = [p for p in lower if p.score == top]
+        lower = [p for p in lower if p.score < top]
+        chosen = pair_bracket([*floaters, *residents], lower)
+        boards.update(board(two, event.initial_colour) for two in chosen.pairs)
+        floaters = chosen.floaters
+    return Paired(frozenset(boards), bye.tpn if bye else 0)

@@ -1,0 +1,67 @@
+"""The Double-Swiss System (C.04.5, in force from 1 February 2026), transcribed by enumeration.
+
+Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are those of C.04.6 too, and are in top_scoregroup.py.
+"""
+
+from __future__ import annotations
+
+from tests.articles.literal.facts import Paired
+from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal.top_scoregroup import (
+    Coming,
+    Pair,
+    PairCost,
+    colours_had,
+    coming_number,
+    first_alternates,
+    most_recent_difference,
+    neither_has_played,
+    opponents_who_floated,
+    other_alternates,
+    round_pairing,
+    score_before,
+)
+
+# [C7, 2.3.4; C8, 2.3.5] "With the exception of the last round".
+EXCEPTED_ROUNDS = 1
+
+
+def pair(event: MatchEvent) -> Paired:
+    """[3.3.2] The round-pairing with its colours."""
+
+    def cost_with(coming: Coming, chosen: frozenset[int]) -> PairCost:
+        """[3.6.4] [C8, 2.3.5] of one pair."""
+        return lambda pair: (opponents_who_floated(coming, chosen, pair),)
+
+    pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, cost_with)
+    return Paired(frozenset(with_colours(event, pair) for pair in pairs), receiver)
+
+
+def higher_ranked_first(event: MatchEvent, pair: Pair) -> Pair:
+    """[4.2] The higher-ranked player has the higher score or, if the scores are equal, the smaller TPN."""
+    first, other = sorted(pair, key=lambda tpn: (-score_before(event, tpn, coming_number(event)), tpn))
+    return first, other
+
+
+def fewer_whites(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.2] Give White to the player with the lower number of Whites."""
+    mine, yours = colours_had(event, first).count("w"), colours_had(event, other).count("w")
+    if mine == yours:
+        return None
+    return "w" if mine < yours else "b"
+
+
+COLOUR_STEPS = (
+    neither_has_played,
+    fewer_whites,
+    most_recent_difference,
+    first_alternates,
+    other_alternates,
+)
+
+
+def with_colours(event: MatchEvent, pair: Pair) -> Pair:
+    """[4.3] The pair as (White, Black), by the first step that decides."""
+    first, other = higher_ranked_first(event, pair)
+    colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
+    return (first, other) if colour == "w" else (other, first)

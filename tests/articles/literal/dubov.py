@@ -1,0 +1,453 @@
+"""The Dubov System of 2026 (C.04.4.1), transcribed article by article, by enumeration.
+
+Written from the text alone, to catch errors of the engine: every "first such set" is a loop over sets in the order of
+Article 4, every "can yield a legal pairing" looks through all pairings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from tests.articles.literal.common import (
+    ABSOLUTE,
+    MILD,
+    NONE,
+    PLAYED,
+    Preference,
+    cell,
+    cells,
+    colour_history,
+    coming_round,
+    games,
+    latest_difference,
+    numbers,
+    pairing_score,
+    preference,
+    present,
+)
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """The facts about a player before the round that the articles use."""
+
+    tpn: int
+    number: int
+    score: int
+    aro: int
+    colours: str
+    due: Preference
+    upfloats: tuple[int, ...]
+    barred: frozenset[int]
+    may_get_bye: bool
+
+
+@dataclass(frozen=True)
+class Round:
+    """The facts about the round that the quality criteria use."""
+
+    number: int
+    is_last: bool
+    max_t: int
+
+
+@dataclass(frozen=True, eq=False)
+class Bracket:
+    """[1.3.2] A scoregroup and the upfloaters it is given."""
+
+    residents: tuple[Player, ...]
+    upfloaters: tuple[Player, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.residents + self.upfloaters
+
+
+Pair = tuple[Player, Player]
+Pairing = tuple[Pair, ...]
+Cost = tuple[int, ...]
+
+
+# --- Article 1: what is known of a player ----------------------------------------------------------------------------
+
+
+def due_colour(history: str) -> Preference:
+    """[1.6] The colour preference; without games, mildly Black (1.6.4).
+
+    >>> due_colour(""), due_colour("w")
+    (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
+    """
+    due = preference(history)
+    return Preference("b", MILD) if due.strength == NONE else due
+
+
+def average(ratings: Sequence[int]) -> int:
+    """[1.7.1, 1.7.3] The average, to the nearest integer, and up from a half; zero of nothing.
+
+    >>> average([2000, 2001]), average([2000, 2000, 2001]), average([])
+    (2001, 2000, 0)
+    """
+    if not ratings:
+        return 0
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
+
+
+def aro(event: Event, tpn: int) -> int:
+    """[1.7] The average rating of the opponents met over the board."""
+    rating = {e.tpn: e.rating for e in event.entrants}
+    return average([rating[c.opponent] for c in games(event, tpn)])
+
+
+def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
+    """[1.3.2, 1.8.1] The rounds in which the player was upfloated."""
+    return tuple(number for number in range(1, coming_round(event)) if was_upfloated(event, tpn, number))
+
+
+def was_upfloated(event: Event, tpn: int, number: int) -> bool:
+    """[1.3.2, 1.8.1] Whether the player was upfloated in round ``number``.
+
+    READING: an upfloater is one of the "players coming from lower scoregroups" (1.3.2). The scoregroups of a past round
+    were made by its pairing scores, virtual points included, so those are compared.
+
+    READING: "upfloated" is not defined for a game that was not played. We take the only definition of floats that C.04
+    has (C.04.3 1.4.2 and 1.4.4: "after two players with different scores have played each other"), so a forfeited game
+    is no upfloat for anybody.
+    """
+    that = cell(event, tpn, number)
+    if that.result not in PLAYED:
+        return False
+    return pairing_score(event, that.opponent, number) > pairing_score(event, tpn, number)
+
+
+def max_t(rounds_total: int) -> int:
+    """[1.8.2] The number of upfloats that make a player a maximum upfloater.
+
+    >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
+    [2, 3, 3, 4]
+    """
+    return 2 + rounds_total // 5
+
+
+def may_get_bye(event: Event, tpn: int) -> bool:
+    """[3.1.1, C2] Whether the player had no pairing-allocated bye, nor as much as a win in a round not played."""
+    unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
+    return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
+
+
+def player(event: Event, tpn: int) -> Player:
+    """The player before the coming round."""
+    met = {c.opponent for c in games(event, tpn)}
+    barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
+    colours = colour_history(event, tpn)
+    return Player(
+        tpn=tpn,
+        number=numbers(event)[tpn],
+        score=pairing_score(event, tpn, coming_round(event)),
+        aro=aro(event, tpn),
+        colours=colours,
+        due=due_colour(colours),
+        upfloats=upfloats(event, tpn),
+        barred=frozenset(barred),
+        may_get_bye=may_get_bye(event, tpn),
+    )
+
+
+# --- Article 2: the criteria -----------------------------------------------------------------------------------------
+
+
+def may_meet(one: Player, other: Player) -> bool:
+    """[C1, C3] Not met before (nor forbidden), and not the same absolute colour preference."""
+    if other.tpn in one.barred:
+        return False
+    return not (one.due == other.due and one.due.strength == ABSOLUTE)
+
+
+def pairings(players: Sequence[Player]) -> Iterator[Pairing]:
+    """Every way to pair all these players within C1 and C3."""
+    if len(players) % 2:
+        return
+    if not players:
+        yield ()
+        return
+    first, *others = players
+    for opponent in others:
+        if may_meet(first, opponent):
+            for rest in pairings([p for p in others if p is not opponent]):
+                yield ((first, opponent), *rest)
+
+
+def can_be_paired(players: Sequence[Player]) -> bool:
+    """[C4] Whether these players have a pairing."""
+    return any(True for _ in pairings(players))
+
+
+def denied(pairing: Pairing) -> int:
+    """The number of players who do not get their colour preference: one in each pair that seeks one colour twice."""
+    return sum(one.due.colour == other.due.colour for one, other in pairing)
+
+
+def fewest_denied(players: Sequence[Player]) -> int:
+    """[C7] The least number of players whose colour preference this bracket must deny."""
+    return min(denied(pairing) for pairing in pairings(players))
+
+
+def c6(bracket: Bracket, _: Round) -> Cost:
+    """[C6] The score differences of the upfloaters' pairs, the largest first.
+
+    READING: "taken in descending order", so sets with upfloaters from several scoregroups are compared by their largest
+    difference first, then by the next: "i.e. maximise the scores (taken in ascending order)". The sum is not looked at.
+    With the least number of upfloaters (3.2.1) each of them meets a resident: two who met each other would not be
+    needed.
+    """
+    return tuple(sorted((bracket.residents[0].score - p.score for p in bracket.upfloaters), reverse=True))
+
+
+def c7(bracket: Bracket, _: Round) -> Cost:
+    """[C7] Colour preferences denied in the ensuing bracket.
+
+    READING: "consider that the ensuing bracket (residents + upfloaters) is paired better than another one" (3.2.2,
+    note): the residents who are denied count too.
+    """
+    return (fewest_denied(bracket.players),)
+
+
+def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
+    """[1.8] The upfloaters who have already been upfloated at least MaxT times."""
+    return [p for p in bracket.upfloaters if len(p.upfloats) >= this.max_t]
+
+
+def c8(bracket: Bracket, this: Round) -> Cost:
+    """[C8] Maximum upfloaters among the upfloaters, but for the last round."""
+    return () if this.is_last else (len(maximum_upfloaters(bracket, this)),)
+
+
+def c9(bracket: Bracket, this: Round) -> Cost:
+    """[C9] The number of times that maximum upfloaters are upfloated, but for the last round.
+
+    READING: "Minimise the number of times a maximum upfloater is upfloated": the upfloats of the maximum upfloaters
+    in the set are added up. Whether the present upfloat is counted does not matter, as C8 has fixed the number of
+    players.
+    """
+    return () if this.is_last else (sum(len(p.upfloats) for p in maximum_upfloaters(bracket, this)),)
+
+
+def c10(bracket: Bracket, this: Round) -> Cost:
+    """[C10] Upfloaters who upfloated in the previous round of the event, but for the last round."""
+    return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
+
+
+# C5 is not here: 3.2.1 fixes the number of upfloaters before sets are compared.
+QUALITY: tuple[Callable[[Bracket, Round], Cost], ...] = (c6, c7, c8, c9, c10)
+
+
+# --- Article 3.1: the bye --------------------------------------------------------------------------------------------
+
+
+def bye_order(p: Player) -> tuple[int, int, int]:
+    """[3.1.3-3.1.5] The lowest score, the most games, the largest TPN.
+
+    READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
+    """
+    return p.score, -len(p.colours), -p.tpn
+
+
+def allocated_bye(players: Sequence[Player]) -> Player:
+    """[3.1] The player who gets the pairing-allocated bye."""
+    for candidate in sorted((p for p in players if p.may_get_bye), key=bye_order):
+        if can_be_paired([p for p in players if p is not candidate]):
+            return candidate
+    raise NoLegalPairing("C.04.4.1 3.1")
+
+
+# --- Article 3.2.1 and 3.2.2: the upfloaters -------------------------------------------------------------------------
+
+
+def upfloating_order(p: Player) -> tuple[int, int]:
+    """[4.2.2] Descending score, ascending TPN."""
+    return -p.score, p.tpn
+
+
+def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """[3.2.1, 4.1.3, 4.2] The sets of upfloaters, as few as possible, that are legal, in their order.
+
+    Legal: residents and upfloaters have a pairing (C1, C3), and so have all the others (C4).
+    """
+    pool = sorted(lower, key=upfloating_order)
+    for size in range(len(pool) + 1):
+        legal = [
+            chosen
+            for chosen in combinations(pool, size)
+            if can_be_paired([p for p in pool if p not in chosen]) and can_be_paired([*residents, *chosen])
+        ]
+        if legal:
+            return legal
+    raise NoLegalPairing("C.04.4.1 1.9.3")
+
+
+def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
+    """[3.2.2] The scoregroup with the first of the sets of upfloaters that comply best with C6 to C10."""
+    brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
+    for criterion in QUALITY:
+        if len(brackets) == 1:
+            break
+        values = [criterion(bracket, this) for bracket in brackets]
+        brackets = [b for b, value in zip(brackets, values, strict=True) if value == min(values)]
+    return brackets[0]
+
+
+# --- Article 3.2.3 to 3.2.6: the pairs -------------------------------------------------------------------------------
+
+
+def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+    """[3.2.3] G1 and G2 as they are at first.
+
+    READING: "unless all the players in the bracket have yet to play a game (like, for instance, in the first round)":
+    this is asked of each bracket, in any round; halves are by TPN alone, upfloaters or not. In a bracket where
+    somebody has played, players without games seek Black (1.6.4).
+    """
+    if not any(p.colours for p in players):
+        ordered = sorted(players, key=by_tpn)
+        half = len(ordered) // 2
+        return ordered[:half], ordered[half:]
+    return [p for p in players if p.due.colour == "w"], [p for p in players if p.due.colour == "b"]
+
+
+def by_tpn(p: Player) -> int:
+    return p.tpn
+
+
+def by_aro(p: Player) -> tuple[int, int]:
+    """[3.2.5, 4.3.2] Ascending ARO, then ascending TPN."""
+    return p.aro, p.tpn
+
+
+def from_the_middle(players: Sequence[Player]) -> list[Player]:
+    """[4.3.3] #1 is the middle of the list, #2 the middle of what remains, ...: of two in the middle the higher."""
+    remaining = list(players)
+    return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
+
+
+def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ...]]:
+    """[4.3] The sets of that many shifters out of a subgroup, in their order.
+
+    White seekers are listed by ARO, Black seekers by TPN. A subgroup only ever gives away players who seek its own
+    colour, so the list is of one kind (in a bracket without any games everybody seeks Black).
+    """
+    white = all(p.due.colour == "w" for p in subgroup)
+    return combinations(from_the_middle(sorted(subgroup, key=by_aro if white else by_tpn)), size)
+
+
+def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
+    """The pairs of which both players are in the subgroup."""
+    return [pair for pair in pairing if pair[0] in subgroup and pair[1] in subgroup]
+
+
+def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
+    """Whether of each pair exactly one player is in the subgroup."""
+    return all((one in subgroup) != (other in subgroup) for one, other in pairs)
+
+
+def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
+    """[3.2.4.1] The players who leave the smaller subgroup, as pairs inside it cannot be avoided.
+
+    READING: "If players from the smaller subgroup (or from G1, if their sizes are equal) must unavoidably be paired
+    together": the number of such pairs is the least that any legal pairing has inside that subgroup. All pairings that
+    comply best with C7 have that number, for each pair inside the smaller subgroup costs one more inside the larger.
+    "Such players": the shifted set holds one player of each of these pairs, in at least one of the best pairings.
+    """
+    inside = [within(pairing, smaller) for pairing in best]
+    unavoidable = min(len(pairs) for pairs in inside)
+    fewest = [pairs for pairs in inside if len(pairs) == unavoidable]
+    return next(chosen for chosen in shifters(smaller, unavoidable) if any(split_by(pairs, chosen) for pairs in fewest))
+
+
+def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
+    """[3.2.4] G1 and G2, equally large and such that pairs between them can make one of the ``best`` pairings.
+
+    READING: the two sets are found one after the other; the first is not judged by how good a second one it leaves.
+
+    READING: "extract the best set of players from the larger subgroup", which now holds those of the first shift. They
+    are not in the pool: "any player ... having a colour preference for White (Black) is a possible White (resp. Black)
+    shifter", and they seek the other colour than the subgroup they are in now. So they take no sequence number either.
+    (To send one of them back would never help: then fewer pairs than are unavoidable would be inside the smaller one.
+    In a bracket without games all seek Black, and only the numbering is in question; we number as in all other
+    brackets.)
+    """
+    smaller, larger = (g1, g2) if len(g1) <= len(g2) else (g2, g1)
+    away = unavoidable_shift(smaller, best)
+    stay = [p for p in smaller if p not in away]
+    surplus = (len(larger) + len(away) - len(stay)) // 2
+    back = next(
+        chosen for chosen in shifters(larger, surplus) if any(split_by(pairing, [*stay, *chosen]) for pairing in best)
+    )
+    new_smaller = [*stay, *back]
+    new_larger = [p for p in [*larger, *away] if p not in back]
+    return (new_smaller, new_larger) if smaller is g1 else (new_larger, new_smaller)
+
+
+def transposition(s1: Sequence[Player], g2: Sequence[Player]) -> tuple[Player, ...]:
+    """[3.2.6, 4.4] T2: the first order of G2 that gives each player of S1 a legal opponent."""
+    orders = permutations(sorted(g2, key=by_tpn))
+    return next(t2 for t2 in orders if all(may_meet(one, other) for one, other in zip(s1, t2, strict=True)))
+
+
+def pair_bracket(players: Sequence[Player]) -> Pairing:
+    """[3.2.3-3.2.6] The pairs of a bracket."""
+    fewest = fewest_denied(players)
+    best = [pairing for pairing in pairings(players) if denied(pairing) == fewest]
+    g1, g2 = recomposed(*subgroups(players), best)
+    s1 = sorted(g1, key=by_aro)
+    return tuple(zip(s1, transposition(s1, g2), strict=True))
+
+
+# --- Article 5: the colours ------------------------------------------------------------------------------------------
+
+
+def opposite(colour: str) -> str:
+    return "b" if colour == "w" else "w"
+
+
+def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
+    """[5.2] The colour that the higher ranked player of a pair gets."""
+    mine, theirs = higher.due, lower.due
+    if not higher.colours and not lower.colours:  # 5.2.1
+        return initial_colour if higher.number % 2 else opposite(initial_colour)
+    if mine.colour != theirs.colour:  # 5.2.2
+        return mine.colour
+    if mine.strength != theirs.strength:  # 5.2.3
+        return mine.colour if mine.strength > theirs.strength else opposite(theirs.colour)
+    last = latest_difference(higher.colours, lower.colours)
+    if last != "-":  # 5.2.4
+        return opposite(last)
+    return mine.colour  # 5.2.5
+
+
+def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
+    """[5.2] White and Black. The higher ranked has more points or, when points are equal, the smaller TPN (5.2.1)."""
+    higher, lower = sorted(pair, key=upfloating_order)
+    if colour_of_higher(higher, lower, initial_colour) == "w":
+        return higher.tpn, lower.tpn
+    return lower.tpn, higher.tpn
+
+
+# --- The round -------------------------------------------------------------------------------------------------------
+
+
+def pair(event: Event) -> Paired:
+    """[1.9.2] The bye first, then scoregroup after scoregroup in descending order of score."""
+    number = coming_round(event)
+    this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
+    remaining = [player(event, tpn) for tpn in present(event)]
+    bye = allocated_bye(remaining) if len(remaining) % 2 else None
+    remaining = [p for p in remaining if p is not bye]
+    boards: set[tuple[int, int]] = set()
+    while remaining:
+        top = max(p.score for p in remaining)
+        residents = [p for p in remaining if p.score == top]
+        bracket = best_bracket(residents, [p for p in remaining if p.score < top], this)
+        boards.update(board(two, event.initial_colour) for two in pair_bracket(bracket.players))
+        remaining = [p for p in remaining if p not in bracket.players]
+    return Paired(frozenset(boards), bye.tpn if bye else 0)

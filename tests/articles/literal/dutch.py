@@ -1,0 +1,801 @@
+"""The FIDE (Dutch) System of 2026 by enumeration: C.04.3, Articles 3 and 4 step by step, no matching and no weights.
+
+It is slow and meant to be: it exists to catch the engine's errors. The candidates of a bracket are made one after the
+other in the order of Articles 3.6 and 3.7; questions about players who are not paired yet are answered by trying
+everything. Places where the text can be read in more than one way are marked ``READING``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from tests.articles.literal.facts import Entrant, Event, NoLegalPairing, Paired
+
+WHITE, BLACK, NO_COLOUR = "w", "b", ""
+PLAYED = frozenset("1=0")
+DOWNFLOAT, UPFLOAT, NO_FLOAT = "D", "U", "-"
+NO_PAB = -1  # the round-pairing needs no pairing-allocated bye: below every score
+IMPOSSIBLE = 10**9  # no legal round-pairing exists: above every score
+
+
+def opposite(colour: str) -> str:
+    return BLACK if colour == WHITE else WHITE
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The players of a bracket, and what the articles say about one or two of them
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """The facts about a player that the articles use, as plain values.
+
+    ``colours``: the colours of the played games, oldest first [C.04.2 3.4]. ``floats``: those of the last two rounds,
+    the last round last. ``forbidden``: players whom this player may not meet. ``unplayed``: the number of rounds
+    without a played game. ``first_colour``: the colour that Article 5.2.5 would give this player.
+    """
+
+    tpn: int
+    score: int
+    colours: str = ""
+    floats: str = NO_FLOAT + NO_FLOAT
+    forbidden: frozenset[int] = frozenset()
+    topscorer: bool = False
+    pab_allowed: bool = True
+    unplayed: int = 0
+    first_colour: str = WHITE
+
+
+Players: TypeAlias = frozenset[Player]
+Pair: TypeAlias = tuple[Player, Player]
+Cost: TypeAlias = tuple[int, ...]
+
+
+def ranking(player: Player) -> tuple[int, int]:
+    """[C.04.3 1.2] Score, then TPN."""
+    return -player.score, player.tpn
+
+
+class Strength(IntEnum):
+    """[C.04.3 1.7] The strength of a colour preference. A preference has exactly one strength."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+class Preference(NamedTuple):
+    strength: Strength
+    colour: str
+
+
+def colour_difference(colours: str) -> int:
+    """[C.04.3 1.6] Games with White minus games with Black.
+
+    >>> colour_difference("wbw")
+    1
+    """
+    return colours.count(WHITE) - colours.count(BLACK)
+
+
+@lru_cache(maxsize=4096)
+def preference(colours: str) -> Preference:
+    """[C.04.3 1.7] The colour preference that follows from the colours of the played games.
+
+    >>> preference("bww").colour, preference("bww").strength.name
+    ('b', 'ABSOLUTE')
+    """
+    # READING (1.7.1): "when the colour difference is less than -1 or when the last two games were played with Black":
+    # for wwwwbb the two halves want opposite colours. The difference is named first and C.04.1 6 precedes C.04.1 7, so
+    # the difference decides.
+    # READING (1.7.2, 1.7.3): "occurs when a player's colour difference is +1" says no "otherwise": wwwbb is absolute by
+    # 1.7.1 and strong by 1.7.2, with opposite colours. 5.2.2 and C3 know one preference a player, so the first article
+    # that applies is meant and the kinds are disjoint.
+    if not colours:
+        return Preference(Strength.NONE, NO_COLOUR)
+    difference = colour_difference(colours)
+    if abs(difference) > 1:
+        return Preference(Strength.ABSOLUTE, BLACK if difference > 0 else WHITE)
+    if colours[-2:] in (WHITE + WHITE, BLACK + BLACK):
+        return Preference(Strength.ABSOLUTE, opposite(colours[-1]))
+    if difference:
+        return Preference(Strength.STRONG, BLACK if difference > 0 else WHITE)
+    return Preference(Strength.MILD, opposite(colours[-1]))
+
+
+@lru_cache(maxsize=4096)
+def may_meet(one: Player, two: Player) -> bool:
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether the two may meet: C1 and, unless one is a topscorer, C3."""
+    # READING (2.1.3): "Non-topscorers ... shall not meet": both have to be non-topscorers; one topscorer lifts the ban
+    # (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk).
+    if two.tpn in one.forbidden or one.tpn in two.forbidden:
+        return False
+    first, second = preference(one.colours), preference(two.colours)
+    clash = first == second and first.strength is Strength.ABSOLUTE
+    return not clash or one.topscorer or two.topscorer
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Article 5: colour allocation
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def grant_both(higher: Player, lower: Player) -> str:
+    """[C.04.3 5.2.1] The higher ranked player's colour if the two preferences differ."""
+    first, second = preference(higher.colours).colour, preference(lower.colours).colour
+    return first if first and second and first != second else NO_COLOUR
+
+
+def grant_stronger(higher: Player, lower: Player) -> str:
+    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour if one preference is stronger, or wider if absolute."""
+    # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign: wwwbb (+1) is
+    # wider than wwbb (0) though both want White.
+    first, second = preference(higher.colours), preference(lower.colours)
+    if first.strength is not second.strength:
+        return first.colour if first.strength > second.strength else opposite(second.colour)
+    wider = abs(colour_difference(higher.colours)) - abs(colour_difference(lower.colours))
+    if first.strength is not Strength.ABSOLUTE or not wider:
+        return NO_COLOUR
+    return first.colour if wider > 0 else opposite(second.colour)
+
+
+def alternate(higher: Player, lower: Player) -> str:
+    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of what the higher had when the two last had different colours."""
+    for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if first != second:
+            return opposite(first)
+    return NO_COLOUR
+
+
+def grant_higher_ranked(higher: Player, lower: Player) -> str:
+    """[C.04.3 5.2.4] The higher ranked player's preference, if there is one."""
+    return preference(higher.colours).colour
+
+
+def initial_colour(higher: Player, lower: Player) -> str:
+    """[C.04.3 5.2.5] By the parity of the higher ranked player's TPN."""
+    return higher.first_colour
+
+
+COLOUR_STEPS = (grant_both, grant_stronger, alternate, grant_higher_ranked, initial_colour)
+
+
+@lru_cache(maxsize=4096)
+def allocate(one: Player, two: Player) -> Pair:
+    """[C.04.3 5.2] The pair with its colours: White first, then Black."""
+    higher, lower = sorted((one, two), key=ranking)
+    colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)))
+    return (higher, lower) if colour == WHITE else (lower, higher)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Looking ahead: every pairing of the players not yet paired
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """[C5, C6, C7] The best values that a bracket can reach; smaller is better."""
+
+    pab_score: int
+    downfloaters: int
+    scores: Cost
+
+
+def scores_of(players: Players) -> Cost:
+    """[C.04.3 2.4.2] Scores in descending order."""
+    return tuple(sorted((player.score for player in players), reverse=True))
+
+
+def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
+    """[C.04.3 3.3] Everyone who may remain unpaired in a bracket: an MDP meets a resident, a resident anybody."""
+    known: dict[tuple[Players, Players], set[Players]] = {}
+
+    def remaining(mdps: Players, residents: Players) -> set[Players]:
+        if not residents:
+            return {mdps}
+        if (mdps, residents) not in known:
+            player = min(mdps or residents, key=ranking)
+            mdps_left, residents_left = mdps - {player}, residents - {player}
+            found = {left | {player} for left in remaining(mdps_left, residents_left)}
+            for opponent in residents_left:
+                if may_meet(player, opponent):
+                    found |= remaining(mdps_left, residents_left - {opponent})
+            known[mdps, residents] = found
+        return known[mdps, residents]
+
+    return remaining(mdps, residents)
+
+
+@dataclass(frozen=True, eq=False)
+class Lower:
+    """The scoregroups below a bracket, best first, and what its downfloaters can expect there."""
+
+    scoregroups: tuple[Players, ...]
+    known_pab: dict[Players, int] = field(default_factory=dict)
+    known_following: dict[Players, Outlook] = field(default_factory=dict)
+
+    def completion(self, downfloaters: Players) -> int:
+        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest possible score of the PAB's assignee, over all completions."""
+        # READING (2.2.1): "a pairing ... shall always exist for all players not yet paired" asks for any legal pairs,
+        # whether or not Article 3 would make them (it never pairs two MDPs). Inside a round this is no difference: two
+        # downfloaters who may meet would have been paired where they were first together, by C6. Only below the last
+        # bracket is there nobody left to pair: there 1.9.1 allows one downfloater at most.
+        if not self.scoregroups and len(downfloaters) > 1:
+            return IMPOSSIBLE
+        return self._pab_score(downfloaters.union(*self.scoregroups))
+
+    def _pab_score(self, unpaired: Players) -> int:
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] Pair them all in every way; of an odd number one gets the PAB."""
+        if not unpaired:
+            return NO_PAB
+        if unpaired not in self.known_pab:
+            player = min(unpaired, key=ranking)
+            others = unpaired - {player}
+            found = [self._pab_score(others - {opponent}) for opponent in others if may_meet(player, opponent)]
+            if len(unpaired) % 2 and player.pab_allowed and self._pab_score(others) == NO_PAB:
+                found.append(player.score)
+            self.known_pab[unpaired] = min(found, default=IMPOSSIBLE)
+        return self.known_pab[unpaired]
+
+    def following(self, downfloaters: Players) -> Cost:
+        """[C.04.3 2.4.3: C8] The best compliance of the following bracket with C1-C7 if these players come down."""
+        # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5-C7 are minima, so a set of
+        # downfloaters is better if the following bracket does better in C5, then C6, then C7 (each at its best over
+        # all its pairings that leave a completion); the sets are compared, not passed or failed. Only the next
+        # bracket is looked at; what that bracket's own C8 would be does not count.
+        if not self.scoregroups:
+            return ()
+        if downfloaters not in self.known_following:
+            below = Lower(self.scoregroups[1:], self.known_pab)
+            following = outlooks(downfloaters, self.scoregroups[0], below.completion)
+            self.known_following[downfloaters] = min(following.values())
+        pab_score, number, scores = self.known_following[downfloaters]
+        return pab_score, number, *scores
+
+
+def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], int]) -> dict[Players, Outlook]:
+    """[C.04.3 2.3.1, 2.4.1, 2.4.2] C5, C6 and C7 for everyone who may remain unpaired in a bracket."""
+    return {
+        downfloaters: Outlook(completion(downfloaters), len(downfloaters), scores_of(downfloaters))
+        for downfloaters in downfloater_sets(mdps, residents)
+    }
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# A bracket and its candidates
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Bracket:
+    """[C.04.3 1.3.2] MDPs and residents, both ranked, and what their downfloaters can expect further down."""
+
+    mdps: tuple[Player, ...]
+    residents: tuple[Player, ...]
+    completion: Callable[[Players], int]
+    following: Callable[[Players], Cost]
+
+    @property
+    def score(self) -> int:
+        return self.residents[0].score
+
+
+@dataclass(frozen=True, eq=False)
+class Parameters:
+    """[C.04.3 3.1] MaxPairs, M1, the scores C7 leaves to the Limbo, and all downfloaters that C4-C7 admit."""
+
+    max_pairs: int
+    m1: int
+    limbo_scores: Cost
+    outlook: Outlook
+    downfloater_sets: tuple[Players, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """[C.04.3 3.3] Pairs (the S1 player first) and downfloaters, the Limbo included."""
+
+    pairs: tuple[Pair, ...]
+    downfloaters: Players
+
+
+def parameters(bracket: Bracket) -> Parameters:
+    """[C.04.3 3.1] The best values that the bracket can reach, in the order C4, C5, C6, C7."""
+    # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as great as
+    # can be. C7 decides: if C4 and C5 leave a choice between downfloaters of 5-5 and of 6-4 points (residents have 4),
+    # 5-5 is better although one more MDP is in the Limbo. As all residents have the same score, all the best sets of
+    # downfloaters have the same number of MDPs, and M1 is unique.
+    found = outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
+    best = min(found.values())
+    if best.pab_score == IMPOSSIBLE:
+        raise NoLegalPairing("C.04.3 1.9.3")
+    limbo_scores = tuple(score for score in best.scores if score > bracket.score)
+    number = len(bracket.mdps) + len(bracket.residents)
+    return Parameters(
+        max_pairs=(number - best.downfloaters) // 2,
+        m1=len(bracket.mdps) - len(limbo_scores),
+        limbo_scores=limbo_scores,
+        outlook=best,
+        downfloater_sets=tuple(downfloaters for downfloaters in found if found[downfloaters] == best),
+    )
+
+
+def transpositions(
+    s2: Sequence[int], n1: int, admits: Callable[[int, int], bool] = lambda place, bsn: True
+) -> Iterator[tuple[int, ...]]:
+    """[C.04.3 4.2.2] The orders of S2, by the lexicographic value of the first N1 BSNs.
+
+    ``admits`` leaves out those that would put an illegal opponent beside a place of S1.
+
+    >>> list(transpositions((3, 4, 5), 2))[:4]
+    [(3, 4), (3, 5), (4, 3), (4, 5)]
+    """
+
+    def extend(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(chosen) == n1:
+            yield chosen
+            return
+        for bsn in sorted(s2):
+            if bsn not in chosen and admits(len(chosen), bsn):
+                yield from extend((*chosen, bsn))
+
+    return extend(())
+
+
+class Exchange(NamedTuple):
+    """[C.04.3 4.3.1] BSNs that leave the original S1, and as many that leave the original S2."""
+
+    from_s1: tuple[int, ...]
+    from_s2: tuple[int, ...]
+
+
+def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
+    """[C.04.3 4.3.2] The four comparison rules: the smaller comes first."""
+    number = len(exchange.from_s1)
+    difference = sum(exchange.from_s2) - sum(exchange.from_s1)
+    largest_from_s1 = tuple(-bsn for bsn in sorted(exchange.from_s1, reverse=True))
+    smallest_from_s2 = tuple(sorted(exchange.from_s2))
+    return number, difference, largest_from_s1, smallest_from_s2
+
+
+def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
+    """[C.04.3 4.3] All resident-exchanges between the original S1 and the original S2, in order."""
+    found = [
+        Exchange(from_s1, from_s2)
+        for number in range(1, min(len(s1), len(s2)) + 1)
+        for from_s1 in combinations(s1, number)
+        for from_s2 in combinations(s2, number)
+    ]
+    return sorted(found, key=exchange_order)
+
+
+@lru_cache(maxsize=256)
+def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: the original ones, then those after each exchange, reordered."""
+    s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
+    altered = [
+        (
+            tuple(sorted(set(s1) - set(from_s1) | set(from_s2))),
+            tuple(sorted(set(s2) - set(from_s2) | set(from_s1))),
+        )
+        for from_s1, from_s2 in exchanges(s1, s2)
+    ]
+    return [(s1, s2), *altered]
+
+
+def mdp_sets(mdps: Sequence[Player], m1: int, limbo_scores: Cost) -> Iterator[tuple[int, ...]]:
+    """[C.04.3 4.4] The valid sets of M1 pairable MDPs, by their smallest differing BSN."""
+    for s1 in combinations(range(1, len(mdps) + 1), m1):
+        limbo = frozenset(mdp for bsn, mdp in enumerate(mdps, 1) if bsn not in s1)
+        if scores_of(limbo) == limbo_scores:
+            yield s1
+
+
+def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, ...]]:
+    """[C.04.3 3.3.2, 3.6] The pairs of each candidate of a homogeneous bracket or remainder, in sequence."""
+    player = dict(enumerate(players, 1))
+    for s1, s2 in compositions(len(players), pairs):
+
+        def admits(place: int, bsn: int, s1: tuple[int, ...] = s1) -> bool:
+            return may_meet(player[s1[place]], player[bsn])
+
+        for transposition in transpositions(s2, pairs, admits):
+            yield tuple((player[one], player[two]) for one, two in zip(s1, transposition, strict=True))
+
+
+def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
+    """[C.04.3 3.3.3, 3.7.2, 3.7.3] Each MDP-Pairing in sequence."""
+    player = dict(enumerate(bracket.mdps + bracket.residents, 1))
+    s2 = range(len(bracket.mdps) + 1, len(player) + 1)
+    for s1 in mdp_sets(bracket.mdps, limits.m1, limits.limbo_scores):
+
+        def admits(place: int, bsn: int, s1: tuple[int, ...] = s1) -> bool:
+            return may_meet(player[s1[place]], player[bsn])
+
+        for transposition in transpositions(s2, limits.m1, admits):
+            yield tuple((player[mdp], player[resident]) for mdp, resident in zip(s1, transposition, strict=True))
+
+
+def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
+    """[C.04.3 3.6, 3.7] The candidates in sequence, less those that break C1 or C3.
+
+    Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
+    """
+    everyone = frozenset(bracket.mdps + bracket.residents)
+    for mdp_pairing in mdp_pairings(bracket, limits):
+        taken = {resident for _, resident in mdp_pairing}
+        remainder = [resident for resident in bracket.residents if resident not in taken]
+        for others in homogeneous(remainder, limits.max_pairs - limits.m1):
+            pairs = mdp_pairing + others
+            yield Candidate(pairs, everyone.difference(*pairs))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Article 2: the criteria, each a cost to be minimised
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player]:
+    return [player for player in candidate.downfloaters if player.score == bracket.score]
+
+
+def mdp_pairs(candidate: Candidate) -> list[Pair]:
+    """The pairs of an MDP and a resident: only in these the first player has more points."""
+    return [(one, two) for one, two in candidate.pairs if one.score > two.score]
+
+
+def c5(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.3.1] The lowest possible score of the PAB's assignee."""
+    return (bracket.completion(candidate.downfloaters),)
+
+
+def c6(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.1] The number of downfloaters."""
+    return (len(candidate.downfloaters),)
+
+
+def c7(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.2] The downfloaters' scores."""
+    return scores_of(candidate.downfloaters)
+
+
+def c8(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.3] The following bracket's compliance."""
+    return bracket.following(candidate.downfloaters)
+
+
+def c9(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.4] The unplayed games of a single downfloater who will end up with the PAB."""
+    # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB: everyone below has fewer points
+    # than the single downfloater, and C5 precedes all else, so that player ends up with the PAB exactly if the lowest
+    # possible score of the PAB's assignee is that player's score. "Unplayed games": all past rounds without a played
+    # game (byes, forfeits, absences, rounds before a late entry).
+    if len(candidate.downfloaters) != 1:
+        return (0,)
+    (downfloater,) = candidate.downfloaters
+    gets_pab = bracket.completion(candidate.downfloaters) == downfloater.score
+    return (downfloater.unplayed if gets_pab else 0,)
+
+
+def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
+    """The number of topscorers and topscorers' opponents whose colours put them at risk after the round."""
+    boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
+    after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
+    return (sum(at_risk(colours) for colours in after),)
+
+
+def c10(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.5] Topscorers and topscorers' opponents who get a colour difference beyond two, by Article 5."""
+    return topscorer_costs(candidate, lambda colours: abs(colour_difference(colours)) > 2)
+
+
+def c11(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.6] Topscorers and topscorers' opponents who get a colour three times in a row, by Article 5."""
+    return topscorer_costs(candidate, lambda colours: colours[-3:] in (3 * WHITE, 3 * BLACK))
+
+
+@lru_cache(maxsize=4096)
+def denied(one: Player, two: Player) -> tuple[Strength, ...]:
+    """[C.04.3 1.7, 5.2] The strengths of the preferences that this pair does not grant."""
+    wanted = ((preference(player.colours), colour) for player, colour in zip(allocate(one, two), "wb", strict=True))
+    return tuple(wish.strength for wish, colour in wanted if wish.colour not in (NO_COLOUR, colour))
+
+
+def c12(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.7] Players who do not get their colour preference."""
+    return (sum(len(denied(one, two)) for one, two in candidate.pairs),)
+
+
+def c13(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.8] Players who do not get their strong colour preference."""
+    # READING (2.4.8): "strong colour preference" is the term of 1.7.2. An absolute preference that is not granted (to a
+    # topscorer or a topscorer's opponent) counts in C12 but not here; a strong one that yields to an absolute one does.
+    return (sum(denied(one, two).count(Strength.STRONG) for one, two in candidate.pairs),)
+
+
+def c14(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.9] Resident downfloaters who had a downfloat in the previous round."""
+    return (sum(player.floats[-1] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
+
+
+def c15(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.10] MDP opponents who had an upfloat in the previous round."""
+    return (sum(opponent.floats[-1] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
+
+
+def c16(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.11] Resident downfloaters who had a downfloat two rounds before."""
+    return (sum(player.floats[-2] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
+
+
+def c17(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.12] MDP opponents who had an upfloat two rounds before."""
+    return (sum(opponent.floats[-2] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
+
+
+def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
+    """The score differences, in descending order, of MDPs who had a downfloat that many rounds ago."""
+    # READING (2.4.13, 2.4.15): "the score differences ... of MDPs": an MDP in the Limbo has no opponent yet, but will
+    # have one below this bracket (or the PAB), so its difference is greater than it would be against any resident here.
+    # How much greater does not matter: the C7 scores being equal, the comparison comes out the same for every value.
+    # To leave such MDPs out would reward sending a repeated downfloater down still further.
+    paired = [mdp.score - resident.score for mdp, resident in mdp_pairs(candidate) if mdp.floats[-last] == DOWNFLOAT]
+    limbo = [
+        mdp.score - bracket.score + 1
+        for mdp in bracket.mdps
+        if mdp in candidate.downfloaters and mdp.floats[-last] == DOWNFLOAT
+    ]
+    return tuple(sorted(paired + limbo, reverse=True))
+
+
+def opponent_differences(candidate: Candidate, last: int) -> Cost:
+    """The score differences, in descending order, of MDP opponents who had an upfloat that many rounds ago."""
+    pairs = mdp_pairs(candidate)
+    return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
+
+
+def c18(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.13] Differences of MDPs who had a downfloat in the previous round."""
+    return mdp_differences(bracket, candidate, 1)
+
+
+def c19(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.14] Differences of MDP opponents who had an upfloat in the previous round."""
+    return opponent_differences(candidate, 1)
+
+
+def c20(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.15] Differences of MDPs who had a downfloat two rounds before."""
+    return mdp_differences(bracket, candidate, 2)
+
+
+def c21(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.04.3 2.4.16] Differences of MDP opponents who had an upfloat two rounds before."""
+    return opponent_differences(candidate, 2)
+
+
+Criterion: TypeAlias = Callable[[Bracket, Candidate], Cost]
+CRITERIA: tuple[Criterion, ...] = (
+    *(c5, c6, c7, c8, c9, c10, c11, c12, c13),
+    *(c14, c15, c16, c17, c18, c19, c20, c21),
+)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Article 3: pairing a bracket
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class PairedBracket:
+    """A bracket, what it could produce, and the candidate that was accepted."""
+
+    bracket: Bracket
+    limits: Parameters
+    candidate: Candidate
+
+
+def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
+    """[C.04.3 3.4.1] The costs of a perfect candidate: no candidate of this bracket can cost less."""
+    # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean a cost of nothing. C5-C8 are
+    # fulfilled if no other legal candidate does better, C9-C17 by nothing at all, C18-C21 by the least differences
+    # there can be (each MDP with a downfloat against a resident; no opponent with an upfloat). A candidate that is
+    # perfect in this sense is also the best by 3.8.1, whatever comes later.
+    perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
+    best = limits.outlook
+    perfect |= {c5: (best.pab_score,), c6: (best.downfloaters,), c7: best.scores, c19: (), c21: ()}
+    perfect[c8] = min(bracket.following(downfloaters) for downfloaters in limits.downfloater_sets)
+    for criterion, last in ((c18, 1), (c20, 2)):
+        differences = (mdp.score - bracket.score for mdp in bracket.mdps if mdp.floats[-last] == DOWNFLOAT)
+        perfect[criterion] = tuple(sorted(differences, reverse=True))
+    return perfect
+
+
+def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> PairedBracket:
+    """[C.04.3 3.4, 3.8] The first perfect candidate; if there is none the best one, the earliest among equals."""
+    limits = parameters(bracket)
+    ideals = ideal(bracket, limits)
+    perfect = [ideals[criterion] for criterion in criteria]
+    accepted: Candidate | None = None
+    costs: list[Cost] = []
+    seen: set[frozenset[Pair]] = set()
+    for candidate in candidates(bracket, limits):
+        same = frozenset(allocate(*pair) for pair in candidate.pairs)
+        if same in seen or bracket.completion(candidate.downfloaters) == IMPOSSIBLE:
+            continue  # made before by another exchange, hence no better; or against [C4]
+        seen.add(same)
+        if accepted is None or better(bracket, candidate, costs, criteria):
+            accepted, costs = candidate, [criterion(bracket, candidate) for criterion in criteria]
+            if costs == perfect:
+                break
+    if accepted is None:
+        raise AssertionError("Article 3 makes no candidate although the bracket can be paired")
+    return PairedBracket(bracket, limits, accepted)
+
+
+def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
+    """[C.04.3 3.8.1] Whether the candidate does better than those costs on the first criterion on which they differ."""
+    for criterion, least in zip(criteria, costs, strict=True):
+        cost = criterion(bracket, candidate)
+        if cost != least:
+            return cost < least
+    return False
+
+
+def pair_bracket(
+    mdps: Sequence[Player],
+    residents: Sequence[Player],
+    lower: Sequence[Sequence[Player]],
+    criteria: Sequence[Criterion] = CRITERIA,
+) -> PairedBracket:
+    """[C.04.3 3] One bracket with the scoregroups below it, best first (none: it is the last bracket)."""
+    below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
+    bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
+    return choose(bracket, criteria)
+
+
+def pair_bracket_alone(mdps: Sequence[Player], residents: Sequence[Player]) -> PairedBracket:
+    """[C.04.3 3] One bracket as if its downfloaters were always welcome further down: C4, C5, C8 and C9 are silent."""
+    return choose(Bracket(ranked(mdps), ranked(residents), lambda downfloaters: NO_PAB, lambda downfloaters: ()))
+
+
+def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
+    return tuple(sorted(players, key=ranking))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# From the crosstable to the players
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def standing(event: Event, tpn: int, number: int) -> int:
+    """Points scored before round ``number``."""
+    return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
+
+
+def pairing_score(event: Event, tpn: int, number: int) -> int:
+    """[C.04.7 1.5] Points before round ``number`` and the virtual points for its pairing."""
+    # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score wherever scoregroups, ranking, floats,
+    # C5, C7 and score differences are concerned, since C.04.7 1.5 uses it "to define the scoregroups and internally
+    # sort them". Topscorers (1.8) are the exception, see there.
+    return standing(event, tpn, number) + event.virtual.get((tpn, number), 0)
+
+
+def played_colours(event: Event, tpn: int) -> str:
+    """[C.04.2 3.4] The colours of the played games; unplayed rounds leave no gap."""
+    cells = (cells[tpn] for cells in event.rounds if tpn in cells)
+    return "".join(cell.colour for cell in cells if cell.result in PLAYED)
+
+
+def played_opponents(event: Event, tpn: int) -> frozenset[int]:
+    """[C.04.1 2, C.04.2 3.5] The opponents of the participant's played games; a forfeited game does not count."""
+    cells = (cells[tpn] for cells in event.rounds if tpn in cells)
+    return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
+
+
+def float_in(event: Event, tpn: int, number: int) -> str:
+    """[C.04.3 1.4.2-1.4.4] The participant's float in round ``number``."""
+    # READING (1.4.2): "two players with different scores have played each other": the scores with which that round was
+    # paired, virtual points included; a forfeited game was not played, so only 1.4.3 can apply to it.
+    # READING (1.4.3): a PAB is a downfloat whatever it is worth; anything else unplayed is one if it is worth more than
+    # a loss ("more points than those rewarded for a loss", not more than nothing).
+    if number < 1 or tpn not in event.rounds[number - 1]:
+        return NO_FLOAT
+    cell = event.rounds[number - 1][tpn]
+    if cell.result not in PLAYED:
+        rewarded = cell.result == "U" or event.points[cell.result] > event.points["0"]
+        return DOWNFLOAT if rewarded else NO_FLOAT
+    difference = pairing_score(event, tpn, number) - pairing_score(event, cell.opponent, number)
+    if not difference:
+        return NO_FLOAT
+    return DOWNFLOAT if difference > 0 else UPFLOAT
+
+
+def pab_allowed(event: Event, tpn: int) -> bool:
+    """[C.04.1 4, C.04.3 2.1.2: C2] No PAB so far, and no round that was worth a win without playing."""
+    # READING (C.04.1 4): "as many points as rewarded for a win": at least as many.
+    cells = [cells[tpn] for cells in event.rounds if tpn in cells]
+    unplayed = [cell.result for cell in cells if cell.result not in PLAYED]
+    return all(result != "U" and event.points[result] < event.points["1"] for result in unplayed)
+
+
+def topscorer(event: Event, tpn: int) -> bool:
+    """[C.04.3 1.8] In the last round, more than half of what could be scored so far."""
+    # READING (1.8): "score" and "maximum possible score" are points on the crosstable: C.04.7 1.5 uses the pairing
+    # score for scoregroups, their order and the boards, and for nothing else; nobody can score a virtual point.
+    played = len(event.rounds)
+    return played + 1 == event.rounds_total and 2 * standing(event, tpn, played + 1) > played * event.points["1"]
+
+
+def arrived(event: Event, tpn: int) -> bool:
+    """[C.04.2 2.4] To be paired now, or paired in an earlier round: with an opponent, or for the PAB."""
+    # READING (C.04.2 2.4): late entries "are given an appropriate TPN and paired only when they actually arrive": who
+    # has never been paired has no TPN yet, whatever byes the crosstable shows (H, F and Z are not pairings).
+    earlier = (cells[tpn] for cells in event.rounds if tpn in cells)
+    return tpn not in event.absent or any(cell.opponent or cell.result == "U" for cell in earlier)
+
+
+def first_colour(event: Event, tpn: int) -> str:
+    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour if the TPN is odd, counting only those who have arrived."""
+    effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
+    return event.initial_colour if effective % 2 else opposite(event.initial_colour)
+
+
+def player_of(event: Event, entrant: Entrant) -> Player:
+    """A participant of the coming round with the facts from the crosstable."""
+    tpn, coming = entrant.tpn, len(event.rounds) + 1
+    prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
+    colours = played_colours(event, tpn)
+    return Player(
+        tpn=tpn,
+        score=pairing_score(event, tpn, coming),
+        colours=colours,
+        floats=float_in(event, tpn, coming - 2) + float_in(event, tpn, coming - 1),
+        forbidden=played_opponents(event, tpn) | prohibited,
+        topscorer=topscorer(event, tpn),
+        pab_allowed=pab_allowed(event, tpn),
+        unplayed=len(event.rounds) - len(colours),
+        first_colour=first_colour(event, tpn),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The round
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def scoregroups_of(players: Sequence[Player]) -> tuple[Players, ...]:
+    """[C.04.3 1.3.1] Players of the same score, best first."""
+    scores = sorted({player.score for player in players}, reverse=True)
+    return tuple(frozenset(player for player in players if player.score == score) for score in scores)
+
+
+def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> list[PairedBracket]:
+    """[C.04.3 1.9.2] Bracket by bracket, from the top scoregroup down."""
+    players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
+    scoregroups = scoregroups_of(players)
+    known_pab: dict[Players, int] = {}
+    paired: list[PairedBracket] = []
+    mdps: Players = frozenset()
+    for level, residents in enumerate(scoregroups):
+        below = Lower(scoregroups[level + 1 :], known_pab)
+        bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
+        paired.append(choose(bracket, criteria))
+        mdps = paired[-1].candidate.downfloaters
+    return paired
+
+
+def pair(event: Event) -> Paired:
+    """[C.04.3] The pairing of the coming round; ``NoLegalPairing`` if there is none."""
+    brackets = pair_brackets(event)
+    boards = frozenset(allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs)
+    # Who is left over in the last bracket gets the PAB [1.9.1].
+    byes = [player.tpn for player in brackets[-1].candidate.downfloaters] if brackets else []
+    return Paired(frozenset((white.tpn, black.tpn) for white, black in boards), sum(byes))

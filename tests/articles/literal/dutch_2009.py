@@ -1,0 +1,208 @@
+"""The Dutch System of 1992 to 2009, article by article: slow, and sharing nothing with the engine.
+
+The text is C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by the 2009 Executive Board".
+No other program confirms this transcription.
+
+The text leaves much open: places that can be read in two ways are marked ``READING``, and argued in docs/readings.md
+under P1 and the following entries. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+
+from tests.articles.literal.dutch_old_facts import ABSOLUTE, DOWN, STRONG, UP, Player, Sayings, colours_of, players_of
+from tests.articles.literal.dutch_old_round import Bracket, Pair, PairedBracket, Round, Text
+from tests.articles.literal.facts import Event, Paired
+
+Accepts = Callable[[PairedBracket], bool]
+
+
+def players(event: Event) -> list[Player]:
+    """[B.1.b, Note] "A score of 50% or more"; a whole point without playing bars from the bye."""
+    win = event.points["1"]
+    sayings = Sayings(
+        lambda points, possible: 2 * points >= possible,
+        lambda cell: cell.result == "U" or event.points[cell.result] >= win,
+        # READING (A.4, A.5): floats are of pairings, be they forfeited, and of byes that are worth a point.
+        lambda cell: cell.result in "UF",
+        forfeits_float=True,
+    )
+    return players_of(event, sayings)
+
+
+def pair(event: Event) -> Paired:
+    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
+    boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
+    byes = [player.tpn for player in brackets[-1].floaters] if brackets else []
+    return Paired(frozenset(boards), sum(byes))
+
+
+def may_meet(one: Player, two: Player) -> bool:
+    """[B.1.a, B.2, Note] In the last round, B.2 may be ignored for two players with 50% or more."""
+    if two.tpn in one.met or one.tpn in two.met:
+        return False
+    return not breaks_b2(one, two) or (one.top and two.top)
+
+
+def _same(one: Player, two: Player) -> bool:
+    return one.colour == two.colour != "-"
+
+
+def breaks_b2(one: Player, two: Player) -> bool:
+    return _same(one, two) and one.strength == two.strength == ABSOLUTE
+
+
+class Requirements:
+    """The requirements on a candidate that are in force at present [C.6, C.9 to C.11].
+
+    ``b2``: whether B.2 is kept for all (Note). ``a7d``: whether strong preferences are treated as absolute. ``x``: the
+    number of pairs that may deny a preference. ``down`` and ``up``: the articles B.5 and B.6 still in force for
+    downfloats and upfloats (both; B.5 only; neither).
+    """
+
+    def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
+        self.number = number
+        self.b2 = b2
+        self.a7d = a7d
+        self.x = x
+        self.down = down
+        self.up = up
+
+    def allow(self, one: Player, two: Player) -> bool:
+        """Whether the two may be a pair, leaving x aside."""
+        if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
+            return False
+        strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
+        return not (self.a7d and strong)
+
+    def denies(self, one: Player, two: Player) -> bool:
+        """Whether the pair counts towards x [A.8]."""
+        # A.7.e: in even rounds a mild preference is for whichever colour makes x smaller.
+        mild = min(one.strength, two.strength) < STRONG
+        return _same(one, two) and not (self.number % 2 == 0 and mild)
+
+    def allow_upfloat(self, player: Player) -> bool:
+        return _free(player, UP, self.up)
+
+    def allow_downfloat(self, player: Player) -> bool:
+        return _free(player, DOWN, self.down)
+
+
+def _free(player: Player, kind: str, in_force: str) -> bool:
+    """[B.5, B.6] Whether a float is free of the requirements in force (``56``, ``5`` or none)."""
+    return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
+
+
+def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
+    """All of them in the order in which they are lowered.
+
+    C.9 drops B6 and then B5 for upfloats, C.10 the same for downfloats, C.11 raises x; A.7.d goes when nothing else
+    helps against additional downfloaters, and so does, in the last round, B2.
+    """
+    odd = bracket.number % 2 == 1
+    for b2, a7d in product((True, False), (True, False) if odd else (False,)):
+        # READING (A.8): x begins with the least number that there can be, at 0 at the lowest; to begin below changes
+        # nothing.
+        for x in range(pairs + 1):
+            for down, up in product(("56", "5", ""), repeat=2):
+                yield Requirements(bracket.number, b2, a7d, x, down, up)
+
+
+# --- D: transpositions and exchanges ----------------------------------------------------------------------------------
+
+
+def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Requirements, x: int) -> Iterator[list[Pair]]:
+    """[D.1] "All numbers constructable in ascending order", without those that break what is required."""
+    if not s1:
+        yield []
+        return
+    for place, other in enumerate(s2):
+        left = x - required.denies(s1[0], other)
+        if left >= 0 and required.allow(s1[0], other):
+            for rest in transpositions(s1[1:], [*s2[:place], *s2[place + 1 :]], required, left):
+                yield [(s1[0], other), *rest]
+
+
+def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
+    """[D.2] The places of S1 after each exchange. READING: any number of players, as the text of 2012 has it."""
+    for number in range(min(pairs, size - pairs) + 1):
+        from_s1 = list(combinations(range(pairs - 1, -1, -1), number))
+        from_s2 = list(combinations(range(pairs, size), number))
+        ways = [(sum(two) - sum(one), i, j) for i, one in enumerate(from_s1) for j, two in enumerate(from_s2)]
+        for _, i, j in sorted(ways):
+            yield sorted({*range(pairs), *from_s2[j]} - {*from_s1[i]})
+
+
+def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: int) -> Iterator[list[Pair]]:
+    """[C.4 to C.8] A homogeneous bracket or remainder, candidate by candidate."""
+    for places in exchanges(len(group), pairs):
+        s1 = [group[i] for i in places]
+        s2 = [group[i] for i in range(len(group)) if i not in places]
+        yield from transpositions(s1, s2, required, x)
+
+
+def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
+    """[C.4 to C.9] S1 are the highest p; for each of their pairings the remainder, of all others.
+
+    C.9 gives the lowest player moved down another opponent first: that is the order of transpositions.
+    """
+    for row in transpositions(group[:p], group[p:], required, required.x):
+        if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
+            continue
+        taken = {player for made in row for player in made}
+        left = required.x - sum(required.denies(*made) for made in row)
+        remainder = [player for player in group if player not in taken]
+        for rest in homogeneous(remainder, pairs - p, required, left):
+            yield [*row, *rest]
+
+
+# --- the bracket ------------------------------------------------------------------------------------------------------
+
+
+def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
+    """[C.2 to C.11, C.14] The first candidate that is accepted, with p and the number of pairs as great as can be."""
+    group = [player for player in bracket.members if player not in bracket.lost]
+    mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
+    most = len(group) // 2
+    # READING (C.14, A.6): where p is the number of players moved down, it falls first for the remainder, then for them;
+    # who is not among the highest p any more belongs to the others.
+    for p in range(mdps, -1, -1):
+        for pairs in range(most, most - 1 if bracket.last else p - 1, -1):
+            found = _with_pairs(bracket, group, p, pairs, accepts)
+            if found is not None:
+                return found
+    return None
+
+
+def _with_pairs(
+    bracket: Bracket, group: Sequence[Player], p: int, pairs: int, accepts: Accepts
+) -> PairedBracket | None:
+    if not _is_possible(group, p, pairs):
+        return None
+    for required in requirements(bracket, pairs):
+        every = heterogeneous(group, p, pairs, required) if p else homogeneous(group, pairs, required, required.x)
+        for made in every:
+            paired = {player for pair_made in made for player in pair_made}
+            floaters = tuple(player for player in bracket.members if player not in paired)
+            # READING (C.10): of players moved down no further float is counted; nor of those whom C.1 has moved down
+            # before this was paired.
+            counted = [player for player in floaters if player not in (*bracket.mdps, *bracket.lost)]
+            if not all(map(required.allow_downfloat, counted)):
+                continue
+            candidate = PairedBracket(bracket, tuple(made), floaters, p)
+            if accepts(candidate):
+                return candidate
+    return None
+
+
+def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
+    """Whether this many pairs can be made at all, which saves lowering every requirement in vain."""
+    everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
+    made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
+    return next(made, None) is not None
+
+
+TEXT = Text(best, may_meet, same_scores=False)

@@ -1,0 +1,37 @@
+"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, Sections A to C, article by article.
+
+It is slow and shares nothing with the engine.
+
+The round is `pair`. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]; `dutch_2012_candidates` tries the
+candidates of one score bracket in their order [C.3 to C.10, C.14, D]. Places that can be read in two ways are marked
+``READING``, and argued in docs/readings.md under O1 and the following entries.
+"""
+
+from __future__ import annotations
+
+from tests.articles.literal.dutch_2012_candidates import best, may_meet
+from tests.articles.literal.dutch_old_facts import Player, Sayings, colours_of, players_of
+from tests.articles.literal.dutch_old_round import Round, Text
+from tests.articles.literal.facts import Event, Paired
+
+TEXT = Text(best, may_meet)
+
+
+def players(event: Event) -> list[Player]:
+    """[A.10, B.1.b] Top scorers have over 50%; points without playing make a downfloater without a bye."""
+    # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a win by forfeit, or a win's points.
+    win = event.points["1"]
+    sayings = Sayings(
+        lambda points, possible: 2 * points > possible,
+        lambda cell: cell.result in "UFH+" or event.points[cell.result] >= win,
+        lambda cell: cell.result in "UFH+",
+    )
+    return players_of(event, sayings)
+
+
+def pair(event: Event) -> Paired:
+    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
+    boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
+    byes = [player.tpn for player in brackets[-1].floaters] if brackets else []
+    return Paired(frozenset(boards), sum(byes))

@@ -1,0 +1,353 @@
+"""The FIDE (Dutch) System of 2017 by enumeration, one bracket: C.04.3, sections A.8, B, C and D step by step.
+
+What the text of 2026 says in the same words (colours, C.1, C.3, transpositions, exchanges, topscorers) is taken from
+its enumerator, `dutch`. Places where the text can be read in more than one way are marked ``READING``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import TypeAlias
+
+from tests.articles.literal import dutch
+from tests.articles.literal.dutch import (
+    DOWNFLOAT,
+    UPFLOAT,
+    Candidate,
+    Cost,
+    Pair,
+    Player,
+    Players,
+    downfloater_sets,
+    homogeneous,
+    may_meet,
+    ranked,
+    ranking,
+    transpositions,
+)
+from tests.articles.literal.facts import NoLegalPairing
+
+ONE_POINT = 10
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# A: definitions
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def difference(pair: Pair) -> int:
+    """[A.8] The score difference of a pair."""
+    return abs(pair[0].score - pair[1].score)
+
+
+@dataclass(frozen=True, eq=False)
+class Bracket:
+    """[A.3] MDPs and residents, both ranked. The residents of the CLB keep the scores that they have.
+
+    ``completes``: does this set of downfloaters allow what it must allow [C.4, and C.2 in the last bracket]?
+    ``following``: what C.7 says of a set of downfloaters. ``is_last``: the bracket whose pairing completes the round.
+    """
+
+    # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name: with one score for all, any two of
+    # its players would be equals, and A.8 speaks of "the score of the lowest ranked player", one score among several.
+    mdps: tuple[Player, ...]
+    residents: tuple[Player, ...]
+    completes: Callable[[Players], bool]
+    following: Callable[[Players], Cost]
+
+    @property
+    def members(self) -> tuple[Player, ...]:
+        return self.mdps + self.residents
+
+    @cached_property
+    def artificial(self) -> int:
+        """[A.8] One point less than the score of the lowest ranked player."""
+        return min(player.score for player in self.members) - ONE_POINT
+
+    def downfloat(self, player: Player) -> int:
+        """[A.8] The score difference of a downfloater."""
+        return player.score - self.artificial
+
+
+def descending(differences: Iterator[int]) -> Cost:
+    """[A.8] A list of differences in descending order.
+
+    Zeros are left out: lists of the same bracket have the same length, so the comparison does not change.
+    """
+    return tuple(sorted((one for one in differences if one), reverse=True))
+
+
+def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
+    """[A.8] The Pairing Score Difference."""
+    found = [difference(pair) for pair in pairs] + [bracket.downfloat(player) for player in downfloaters]
+    return descending(iter(found))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What lies below a bracket
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Completion:
+    """[A.9] Tells whether players can be paired without breaking C.1 to C.3, except one who may get the bye."""
+
+    known: dict[Players, bool] = field(default_factory=dict)
+
+    def __call__(self, players: Players) -> bool:
+        if not players:
+            return True
+        if players not in self.known:
+            player = min(players, key=ranking)
+            others = players - {player}
+            gets_bye = len(players) % 2 == 1 and player.pab_allowed and self(others)
+            self.known[players] = gets_bye or any(
+                may_meet(player, other) and self(others - {other}) for other in others
+            )
+        return self.known[players]
+
+
+def ends_round(downfloaters: Players) -> bool:
+    """[A.9, C.2] At most one player remains, who may get the bye."""
+    return not downfloaters or (len(downfloaters) == 1 and all(player.pab_allowed for player in downfloaters))
+
+
+def following_outlook(downfloaters: Players, residents: Players, is_last: bool) -> Cost:
+    """[C.7] The smallest number of players left over in the following bracket, with their PSD."""
+    # READING (C.7): C.1 to C.3 decide what is possible there, no more. Where the following bracket is the last, C.2
+    # is among them: who is left over gets the bye. So sets of downfloaters with which the round can be ended are
+    # better than any with which it cannot.
+    bracket = Bracket(ranked(downfloaters), ranked(residents), lambda left: True, lambda left: ())
+    return min(
+        (int(is_last and not ends_round(left)), len(left), *psd_of_set(bracket, left))
+        for left in downfloater_sets(downfloaters, residents)
+    )
+
+
+def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
+    """[A.8] The PSD where the residents have one score: who floats decides it."""
+    score = bracket.residents[0].score
+    paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
+    return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# B, D: the candidates of a bracket in sequence
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """[B.1] MaxPairs and M1, and the best PSD [C.6]."""
+
+    max_pairs: int
+    m1: int
+    psd: Cost
+
+
+def parameters(bracket: Bracket) -> Parameters:
+    """[B.1] The limits that C.4, C.5 and C.6 set for a bracket whose residents have one score."""
+    # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)": C.6 is about the PSD,
+    # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
+    sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
+    possible = [left for left in sets if bracket.completes(left)]
+    if not possible:
+        raise NoLegalPairing("C.04.3 A.9")
+    best = min(possible, key=lambda left: (len(left), psd_of_set(bracket, left)))
+    number = len(bracket.members)
+    limbo = sum(player in best for player in bracket.mdps)
+    return Parameters((number - len(best)) // 2, len(bracket.mdps) - limbo, psd_of_set(bracket, best))
+
+
+def parameters_of_clb(bracket: Bracket) -> Parameters:
+    """[B.1] The same for the CLB, whose residents have several scores: all of its pairings are looked at."""
+    # READING (B.1.c): should pairings with the same PSD pair different numbers of MDPs, M1 is the greatest of them.
+    known: dict[Players, tuple[Cost, int] | None] = {frozenset(): ((), 0)}
+    mdps = frozenset(bracket.mdps)
+
+    def best(left: Players) -> tuple[Cost, int] | None:
+        """The best PSD and, as a negative number, the most MDPs that can be paired."""
+        if left in known:
+            return known[left]
+        player = min(left, key=ranking)
+        others = left - {player}
+        found: list[tuple[Cost, int]] = []
+        rest = best(others) if len(left) % 2 and player.pab_allowed else None
+        if rest is not None:
+            found.append((descending(iter([*rest[0], bracket.downfloat(player)])), rest[1]))
+        for other in others:
+            if may_meet(player, other) and not (player in mdps and other in mdps):
+                rest = best(others - {other})
+                if rest is not None:
+                    found.append((descending(iter([*rest[0], player.score - other.score])), rest[1] - (player in mdps)))
+        known[left] = min(found, default=None)
+        return known[left]
+
+    found = best(frozenset(bracket.members))
+    if found is None:
+        raise AssertionError("the PPB left a CLB that cannot be paired")
+    return Parameters(len(bracket.members) // 2, -found[1], found[0])
+
+
+def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
+    """[B.2, D.3] The original S1, then those after each exchange with the Limbo, in order."""
+
+    def order(s1: tuple[int, ...]) -> tuple[Cost, Cost]:
+        return tuple(-mdps[bsn - 1].score for bsn in s1), s1
+
+    return iter(sorted(combinations(range(1, len(mdps) + 1), m1), key=order))
+
+
+def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
+    """[B.3, B.7] Each MDP-Pairing in sequence."""
+    player = dict(enumerate(bracket.members, 1))
+    s2 = range(len(bracket.mdps) + 1, len(player) + 1)
+    for s1 in mdp_sets(bracket.mdps, limits.m1):
+
+        def admits(place: int, bsn: int, s1: tuple[int, ...] = s1) -> bool:
+            return may_meet(player[s1[place]], player[bsn])
+
+        for transposition in transpositions(s2, limits.m1, admits):
+            yield tuple((player[mdp], player[resident]) for mdp, resident in zip(s1, transposition, strict=True))
+
+
+def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
+    """[B.6, B.7] The candidates in sequence, less those that break C.1 or C.3.
+
+    Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
+    """
+    everyone = frozenset(bracket.members)
+    for mdp_pairing in mdp_pairings(bracket, limits):
+        taken = {resident for _, resident in mdp_pairing}
+        remainder = [resident for resident in bracket.residents if resident not in taken]
+        for others in homogeneous(remainder, limits.max_pairs - limits.m1):
+            pairs = mdp_pairing + others
+            yield Candidate(pairs, everyone.difference(*pairs))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# C: the criteria, each a cost to be minimised
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def c5(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.5] The number of downfloaters."""
+    return (len(candidate.downfloaters),)
+
+
+def c6(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.6] The PSD."""
+    return psd(bracket, candidate.pairs, candidate.downfloaters)
+
+
+def c7(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.7] The following bracket; silent in the PPB and in the CLB."""
+    return bracket.following(candidate.downfloaters)
+
+
+def c8(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.8] The same words as C10 of 2026."""
+    return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
+
+
+def c9(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.9] The same words as C11 of 2026."""
+    return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
+
+
+def c10(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.10] Players who do not get their colour preference."""
+    return (sum(len(dutch.denied(one, two)) for one, two in candidate.pairs),)
+
+
+def c11(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.11] Players who do not get their strong colour preference."""
+    return (sum(dutch.denied(one, two).count(dutch.Strength.STRONG) for one, two in candidate.pairs),)
+
+
+def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
+    """[A.4.b] The players who receive a downfloat, each with the score difference."""
+    # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one: the
+    # higher of a pair of different scores, so every MDP that is paired; and every downfloater, MDP or resident, who
+    # will meet somebody of a lower score or nobody. The difference of a downfloater is that of A.8.
+    higher = [(max(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
+    return higher + [(player, bracket.downfloat(player)) for player in candidate.downfloaters]
+
+
+def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
+    """[A.4.b] The players who receive an upfloat, each with the score difference."""
+    return [(min(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
+
+
+def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
+    """The score differences of players who had the same float this many rounds ago."""
+    return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
+
+
+def c12(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.12] The number of players with the same downfloat as in the previous round."""
+    return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)),)
+
+
+def c13(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.13] The number of players with the same upfloat as in the previous round."""
+    return (len(repeated(upfloats(candidate), UPFLOAT, 1)),)
+
+
+def c14(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.14] The number of players with the same downfloat as two rounds before."""
+    return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)),)
+
+
+def c15(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.15] The number of players with the same upfloat as two rounds before."""
+    return (len(repeated(upfloats(candidate), UPFLOAT, 2)),)
+
+
+def c16(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.16] The score differences of the players counted by C.12."""
+    return repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)
+
+
+def c17(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.17] The score differences of the players counted by C.13."""
+    return repeated(upfloats(candidate), UPFLOAT, 1)
+
+
+def c18(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.18] The score differences of the players counted by C.14."""
+    return repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)
+
+
+def c19(bracket: Bracket, candidate: Candidate) -> Cost:
+    """[C.19] The score differences of the players counted by C.15."""
+    return repeated(upfloats(candidate), UPFLOAT, 2)
+
+
+Criterion: TypeAlias = Callable[[Bracket, Candidate], Cost]
+CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19)
+
+
+def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
+    """[B.4] The least possible costs of a candidate; one that reaches them is perfect."""
+    perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
+    perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
+    for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):
+        gaps = [mdp.score - bracket.residents[0].score for mdp in bracket.mdps if mdp.floats[-rounds_ago] == DOWNFLOAT]
+        perfect[number], perfect[sizes] = (len(gaps),), descending(iter(gaps))
+    return perfect
+
+
+def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
+    """Whether no other set with this number of downfloaters is better for the following bracket."""
+    number = len(candidate.downfloaters)
+    if not number:
+        return True
+    sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
+    found = psd_of_set(bracket, candidate.downfloaters)
+    return bracket.following(candidate.downfloaters) == min(
+        bracket.following(left) for left in sets if len(left) == number and psd_of_set(bracket, left) == found
+    )

@@ -1,0 +1,122 @@
+"""The facts about a player that the two oldest Dutch texts use: scores, colours and floats, from the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tests.articles.literal import common
+from tests.articles.literal.facts import Cell, Event
+
+NONE, MILD, STRONG, ABSOLUTE = range(4)
+DOWN, UP, LEVEL = "D", "U", "-"
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """A player as the articles see one. ``last`` and ``before`` are the floats of the last two rounds."""
+
+    tpn: int
+    score: int
+    colours: str
+    colour: str
+    strength: int
+    met: frozenset[int]
+    last: str
+    before: str
+    top: bool
+    may_have_bye: bool
+    number: int
+
+
+def ranking(player: Player) -> tuple[int, int]:
+    """[A.2] Score, then pairing number."""
+    return -player.score, player.tpn
+
+
+class Sayings(NamedTuple):
+    """The rules of one edition for top scorers and for rounds without play.
+
+    ``is_top`` tells from the points and the possible points whether a player is a top scorer in the last round.
+    ``bars`` lists the rounds without play that bar a player from the bye [B.1.b], ``floats_down`` those that are a
+    downfloat. ``forfeits_float``: a pairing gives its floats even if the game was not played.
+    """
+
+    is_top: Callable[[int, int], bool]
+    bars: Callable[[Cell], bool]
+    floats_down: Callable[[Cell], bool]
+    forfeits_float: bool = False
+
+
+def players_of(event: Event, sayings: Sayings) -> list[Player]:
+    """The players of the coming round, in the order of A.2."""
+    numbers = common.numbers(event)
+    return sorted((_player(event, tpn, numbers[tpn], sayings) for tpn in common.present(event)), key=ranking)
+
+
+def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
+    coming = common.coming_round(event)
+    colours = common.colour_history(event, tpn)
+    due = common.preference(colours)
+    floats = [LEVEL, LEVEL, *(float_in(event, tpn, past, sayings) for past in range(1, coming))]
+    forbidden = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
+    unplayed = [cell for cell in common.cells(event, tpn) if cell.result not in common.PLAYED]
+    possible = (coming - 1) * event.points["1"]
+    return Player(
+        tpn=tpn,
+        score=common.pairing_score(event, tpn, coming),
+        colours=colours,
+        colour=due.colour,
+        strength=due.strength,
+        met=frozenset(cell.opponent for cell in common.games(event, tpn)) | forbidden,
+        last=floats[-1],
+        before=floats[-2],
+        top=event.rounds_total == coming and sayings.is_top(common.standing(event, tpn, coming), possible),
+        may_have_bye=not any(map(sayings.bars, unplayed)),
+        number=number,
+    )
+
+
+def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
+    """[A.4, A.5, B.1.b] The float of a round: of a game by the two scores; of some rounds without a game, down."""
+    cell = common.cell(event, tpn, number)
+    if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):
+        return DOWN if sayings.floats_down(cell) else LEVEL
+    difference = common.pairing_score(event, tpn, number) - common.pairing_score(event, cell.opponent, number)
+    return LEVEL if not difference else DOWN if difference > 0 else UP
+
+
+def colours_of(one: Player, other: Player, event: Event) -> tuple[int, int]:
+    """[E] White and Black of a pair."""
+    higher, lower = sorted((one, other), key=ranking)
+    colour = _colour(higher, lower, event)
+    return (higher.tpn, lower.tpn) if colour == "w" else (lower.tpn, higher.tpn)
+
+
+def _colour(higher: Player, lower: Player, event: Event) -> str:
+    mine, theirs = higher.colour, lower.colour
+    # E.1: grant both. Who has no preference grants the opponent's [A.7.f].
+    if mine == "-" and theirs != "-":
+        return opposite(theirs)
+    if mine != "-" and theirs in ("-", opposite(mine)):
+        return mine
+    # E.2: the stronger one. READING: two absolute ones are equally strong, whatever the differences.
+    if higher.strength != lower.strength:
+        return mine if higher.strength > lower.strength else opposite(theirs)
+    # E.3: alternate to the most recent round in which they had different colours.
+    different = common.latest_difference(higher.colours, lower.colours)
+    if different != "-":
+        return opposite(different)
+    # E.4: the higher ranked player's.
+    if mine != "-":
+        return mine
+    # E.5: the first round, by the numbers in S1. READING: later, two without a game get what alternates with that, by
+    # their pairing numbers as they are.
+    if not event.rounds:
+        return event.initial_colour if higher.number % 2 else opposite(event.initial_colour)
+    return opposite(event.initial_colour) if higher.tpn % 2 else event.initial_colour
+
+
+def opposite(colour: str) -> str:
+    return "b" if colour == "w" else "w"

@@ -1,0 +1,354 @@
+"""[C.04.4.3] The Lim System of 2026, written down from the text article by article.
+
+Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/readings.md``. Slow is fine here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise, takewhile
+
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+from tests.articles.literal.lim_players import (
+    Condition,
+    Direction,
+    Group,
+    OpponentsInTurn,
+    Pairs,
+    Player,
+    Players,
+    by_number,
+    colours_permissible,
+    compatible,
+    due_alternate,
+    due_colour,
+    floaters_in_order,
+    median_level,
+    opponents_in_turn,
+    opponents_of_floater,
+    order_of_service,
+    players_of,
+    ranking,
+    with_colours,
+    within_limit,
+)
+
+# ---- choosing the floaters
+
+
+def without_opponent(group: Group) -> Players:
+    """[2.3.1-2.3.3] The players who have no compatible opponent in the group. L16, L17."""
+    members = group.residents + group.floaters
+    return tuple(p for p in members if not any(compatible(p, q, group.last_round) for q in members if q is not p))
+
+
+def has_opponent_there(player: Player, floaters: Players, adjacent: Group) -> bool:
+    """[3.3, 3.4, 3.9] A compatible opponent in the adjacent group, without those of earlier floaters. L19, L20."""
+    free = adjacent.residents + adjacent.floaters
+    order = floaters_in_order({*floaters, player}, adjacent)
+    for earlier in takewhile(lambda floater: floater is not player, order):
+        taken = opponents_of_floater(earlier, free, adjacent)[:1]
+        free = tuple(p for p in free if p not in taken)
+    return any(compatible(player, p, adjacent.last_round) for p in free)
+
+
+def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Group) -> str:
+    """[3.9.1] The type of floater, from a to d; d is the least disadvantage."""
+    opponent = has_opponent_there(player, floaters, adjacent)
+    if player in group.floaters:
+        return "b" if opponent else "a"
+    return "d" if opponent else "c"
+
+
+def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
+    """[3.5, 3.9.2] The mildest possible type, and its candidates by number."""
+    types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
+    mildest = max(types.values())
+    return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
+
+
+def number_of_pairings(players: Players, last_round: bool) -> int:
+    """[3.10.2] The largest number of pairs of compatible players."""
+    for unpaired in range(len(players) % 2, len(players) + 1, 2):
+        if pairable(players, unpaired, last_round, set()):
+            return (len(players) - unpaired) // 2
+    return 0
+
+
+def without_loss(players: Players, last_round: bool) -> Players:
+    """[3.1, 3.10.2] The players whose absence does not reduce the number of possible pairs. L24, L38, L39."""
+    most = number_of_pairings(players, last_round)
+    return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
+
+
+def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
+    """[2.1] Whether all but ``spare`` of the players can be paired with compatible opponents."""
+    if len(players) <= spare:
+        return True
+    if (players, spare) in dead:
+        return False
+    first, others = players[0], players[1:]
+    for opponent in others:
+        if compatible(first, opponent, last_round):
+            rest = tuple(p for p in others if p is not opponent)
+            if pairable(rest, spare, last_round, dead):
+                return True
+    if spare and pairable(others, spare - 1, last_round, dead):
+        return True
+    dead.add((players, spare))
+    return False
+
+
+def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[2.3.4, 3.2-3.5, 3.9, 3.10] The floater chosen when the number of members is odd. L21-L27."""
+    chosen = chosen_floater(members, members, leaving, group, adjacent)
+    residents = [p for p in order_of_service(members, group) if p not in group.floaters]
+    if residents and not within_limit(chosen, residents[-1], group):
+        return residents[-1]  # 3.2.3
+    return chosen
+
+
+def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] By type, then to spare the last round's, then by colour and number. L21."""
+    mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
+    chosen = equalising_floater(candidates, members)
+    if chosen.floated and mildest == "d":
+        return spare_last_rounds_floater(chosen, candidates, members, group)
+    return chosen
+
+
+def equalising_floater(candidates: Players, members: Players) -> Player:
+    """[3.2.2, 3.2.4, 3.3, 3.4] The last by number, among those due the colour of the majority. L22."""
+    white = sum(due_colour(p) == "w" for p in members)
+    black = sum(due_colour(p) == "b" for p in members)
+    if white == black:
+        return candidates[-1]
+    majority = "w" if white > black else "b"
+    return ([p for p in candidates if due_colour(p) == majority] or candidates)[-1]
+
+
+def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Players, group: Group) -> Player:
+    """[3.10] Another floater of type d, if the group can then still make as many pairings. L23, L24."""
+
+    def pairings_without(player: Player) -> int:
+        return number_of_pairings(tuple(p for p in members if p is not player), group.last_round)
+
+    enough = pairings_without(chosen)
+    spared = tuple(p for p in candidates if not p.floated and pairings_without(p) >= enough)
+    return equalising_floater(spared, members) if spared else chosen
+
+
+# ---- exchanges
+
+
+def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: Condition) -> Pairs | None:
+    """[4.2, 4.3] The first arrangement by exchanges in which the first ``count`` players have opponents. L34."""
+    to_be_served = set(service[:count])
+    dead: set[Players] = set()
+
+    def serve(waiting: Players) -> Pairs | None:
+        if not waiting or waiting[0] not in to_be_served:
+            return ()
+        if waiting in dead:
+            return None
+        player, others = waiting[0], waiting[1:]
+        for opponent in in_turn(player, others):
+            if fits(player, opponent):
+                rest = serve(tuple(p for p in others if p is not opponent))
+                if rest is not None:
+                    return ((player, opponent), *rest)
+        dead.add(waiting)
+        return None
+
+    return serve(service)
+
+
+def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -> tuple[Pairs, Player | None]:
+    """[4.1, 4.3, 4.4] The pairs made player by player, and the first player without an opponent. L36."""
+    pairs: Pairs = ()
+    for count, player in enumerate(service, start=1):
+        found = first_pairing(
+            service,
+            count,
+            opponents_in_turn(group, retained),
+            lambda one, two: compatible(one, two, group.last_round),
+        )
+        if found is None:
+            return pairs, player
+        pairs = found
+    return pairs, None
+
+
+def first_scrutiny(
+    members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
+) -> tuple[Pairs, Players]:
+    """[4.1-4.4] The pairs and all the floaters. ``even``: the floater of 2.3.4. L37-L40."""
+    staying = tuple(p for p in members if p is not even)
+    retained: dict[Player, Player] = {}
+    while True:
+        service = order_of_service(staying, group)
+        pairs, stuck = scrutinise(service, group, retained)
+        if stuck is None:
+            return pairs, (leaving if even is None else (*leaving, even))
+        if even is not None:  # 4.4.1
+            staying, even = (*staying, even), None
+            gone = exchanged_for_returning_floater(stuck, staying, leaving, group, adjacent)
+        else:
+            gone = stuck_or_one_in_its_stead(stuck, service, leaving, group, adjacent)
+        staying, leaving = tuple(p for p in staying if p is not gone), (*leaving, gone)
+        retained = dict(pair for pair in pairs if gone not in pair)
+        if len(staying) % 2:  # 4.4.2
+            companion = company(staying, {stuck, *retained, *retained.values()}, leaving, group, adjacent)
+            staying, leaving = tuple(p for p in staying if p is not companion), (*leaving, companion)
+            retained = {one: two for one, two in retained.items() if companion not in (one, two)}
+
+
+def exchanged_for_returning_floater(
+    stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4.1, 3.1, 3.5, 3.9.2] #k, unless that costs a pairing or a milder type is possible. L38."""
+    free = without_loss(members, group.last_round)
+    if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
+        return stuck
+    return chosen_floater(free, members, leaving, group, adjacent)
+
+
+def stuck_or_one_in_its_stead(
+    stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
+) -> Player:
+    """[4.4, 3.5] #k, or a player served before, of a milder type, without whom #k has an opponent. L38."""
+
+    def makes_room(player: Player) -> bool:
+        others = tuple(p for p in service if p is not player)
+        count = others.index(stuck) + 1
+        in_turn = opponents_in_turn(group, {})
+        return bool(first_pairing(others, count, in_turn, lambda one, two: compatible(one, two, group.last_round)))
+
+    before = service[: service.index(stuck)]
+    candidates = (*(p for p in before if makes_room(p)), stuck)
+    mildest = least_disadvantaged(candidates, leaving, group, adjacent)[1]
+    return stuck if stuck in mildest else mildest[-1]
+
+
+def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
+    """[4.4.2, 3.1, 3.9.2] The player of the mildest type who costs no pairing, if possible not retained. L39."""
+    mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
+    return ([p for p in mildest if p not in settled] or mildest)[-1]
+
+
+def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
+    """[5.2, 5.7, 6] The pairs by permissible colours in the last round, otherwise by due colours. L41-L47."""
+    pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
+    of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
+    proposed = tuple(pair for pair in pairs if pair not in of_floaters)
+    before = {player: opponent for one, two in proposed for player, opponent in ((one, two), (two, one))}
+    held = [(demand, player) for demand, player in permissible_for if player in before]
+
+    def near(one: Player, two: Player) -> bool:
+        return within_limit(two, before[one], group)
+
+    return of_floaters + each_in_turn(proposed, due_alternate, held, near, group)[0]
+
+
+def each_in_turn(
+    pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
+) -> tuple[Pairs, list[tuple[Condition, Player]]]:
+    """[5.2] For each player the first arrangement that meets the demand and keeps ``held`` pairs. L41."""
+    service = order_of_service((player for pair in pairs for player in pair), group)
+    for player in service:
+        attempt = [*held, (demand, player)]
+
+        def fits(one: Player, two: Player, attempt: list[tuple[Condition, Player]] = attempt) -> bool:
+            return (
+                compatible(one, two, group.last_round)
+                and may_meet(one, two)
+                and all(holds(one, two) for holds, who in attempt if who in (one, two))
+            )
+
+        if any(player in pair and demand(*pair) for pair in pairs):
+            held = attempt
+            continue
+        found = first_pairing(service, len(service), opponents_in_turn(group, {}), fits)
+        if found is not None:
+            held, pairs = attempt, found
+    return pairs, held
+
+
+# ---- scoregroups
+
+
+def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
+    """[2.3-2.5] The pairs of a scoregroup other than the median, and the floaters that leave it."""
+    leaving = without_opponent(group)
+    members = tuple(p for p in group.residents + group.floaters if p not in leaving)
+    even = floater_to_make_even(members, leaving, group, adjacent) if len(members) % 2 else None
+    pairs, floaters = first_scrutiny(members, leaving, even, group, adjacent)
+    return second_scrutiny(pairs, group), floaters
+
+
+def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players) -> tuple[Pairs, Players]:
+    """[2.2] Scoregroup by scoregroup; the floaters that reach the median. ``beyond``: L19."""
+    made: Pairs = ()
+    floaters: Players = ()
+    empty = not median.residents and not median.floaters
+    meeting = replace(median, residents=beyond) if empty else median
+    for group, adjacent in pairwise([*groups, meeting]):
+        pairs, floaters = pair_scoregroup(replace(group, floaters=floaters), adjacent)
+        made += pairs
+    return made, floaters
+
+
+def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
+    """[2.6] The pairs of the median, extended until it can be paired, and what is left of the others. L49-L53."""
+    while True:
+        service = order_of_service(median.residents + median.floaters, median)
+        pairs, stuck = scrutinise(service, median, {})
+        if stuck is None:
+            return second_scrutiny(pairs, median), above, below
+        if not above and not below:
+            raise NoLegalPairing("C.04.4.3 2.6")
+        from_above = sum(2 * f.score > median.level for f in median.floaters)
+        from_below = len(median.floaters) - from_above
+        if below and (from_above > from_below or not above):  # 2.6.1
+            cracked, below = below[-1], below[:-1]
+        else:  # 2.6.2
+            cracked, above = above[-1], above[:-1]
+        median = replace(median, floaters=median.floaters + cracked)
+
+
+def receiver_of_bye(players: Players, last_round: bool) -> Player:
+    """[1.1, 7.1, C.04.1 3, 4] The lowest ranked player who may have the bye and leaves the others pairable. L14."""
+    for candidate in sorted(players, key=ranking, reverse=True):
+        others = tuple(p for p in players if p is not candidate)
+        if candidate.may_get_bye and pairable(others, 0, last_round, set()):
+            return candidate
+    raise NoLegalPairing("C.04.4.3 1.1")
+
+
+def pair(event: Event, maxi: bool = False) -> Paired:
+    """[C.04.4.3] Pair the coming round. ``maxi``: with the 100 points of 3.2.3, 3.8 and 5.7."""
+    last_round = len(event.rounds) + 1 == event.rounds_total
+    players = players_of(event)
+    bye = receiver_of_bye(players, last_round) if len(players) % 2 else None
+    to_pair = tuple(p for p in players if p is not bye)
+
+    def group(level: int, direction: Direction) -> Group:
+        members = tuple(p for p in to_pair if 2 * p.score == level)
+        return Group(level, direction, members, (), last_round, maxi)
+
+    middle = median_level(event, len(event.rounds) + 1)
+    levels = sorted({2 * p.score for p in to_pair}, reverse=True)
+    uppers = [group(level, Direction.DOWNWARD) for level in levels if level > middle]
+    lowers = [group(level, Direction.UPWARD) for level in reversed(levels) if level < middle]
+    median = group(middle, Direction.DOWNWARD)
+
+    above, down = pair_towards_median(uppers, median, lowers[-1].residents if lowers else ())
+    median = replace(median, floaters=down)
+    below, up = pair_towards_median(lowers, median, ())
+    median = replace(median, floaters=down + up)
+    inside, above, below = pair_median(median, above, below)
+
+    paired_downward = [with_colours(pair, Direction.DOWNWARD, event.initial_colour) for pair in above + inside]
+    paired_upward = [with_colours(pair, Direction.UPWARD, event.initial_colour) for pair in below]
+    return Paired(frozenset(paired_downward + paired_upward), bye.tpn if bye else 0)

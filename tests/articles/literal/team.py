@@ -1,0 +1,218 @@
+"""The Team Pairing System (C.04.6, in force from 1 February 2026), transcribed by enumeration.
+
+Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are those of C.04.5 too, and are in top_scoregroup.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.articles.literal.facts import Paired
+from tests.articles.literal.match_facts import MatchEvent, Preferences
+from tests.articles.literal.top_scoregroup import (
+    Coming,
+    Pair,
+    PairCost,
+    colours_had,
+    coming_number,
+    first_alternates,
+    is_last_round,
+    most_recent_difference,
+    neither_has_played,
+    opponents_who_floated,
+    opposite,
+    other_alternates,
+    round_pairing,
+    score_before,
+)
+
+# [C7, 2.3.4; C10, 2.3.7] "With the exception of the last two rounds".
+EXCEPTED_ROUNDS = 2
+
+
+@dataclass(frozen=True)
+class Preference:
+    """[1.7] ``colour`` is ``-`` for none. Type A's simple preferences are not strong: 4.3.4 and [C9] are Type B's."""
+
+    colour: str
+    strong: bool = False
+
+
+NO_PREFERENCE = Preference("-")
+
+
+def pair(event: MatchEvent) -> Paired:
+    """[3.3.2] The round-pairing with its colours."""
+    pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, lambda coming, chosen: cost_with(event, coming, chosen))
+    return Paired(frozenset(with_colours(event, pair) for pair in pairs), receiver)
+
+
+def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> PairCost:
+    """[3.6.4] [C8], [C9] and [C10] of one pair."""
+
+    def cost(pair: Pair) -> tuple[int, int, int]:
+        refused = refused_preferences(event, pair)
+        strong = sum(preference.strong for preference in refused)
+        return len(refused), strong, opponents_who_floated(coming, chosen, pair)
+
+    return cost
+
+
+# --- 1.6, 1.7 Colour difference and preference ------------------------------------------------------------------------
+
+
+def colour_difference(event: MatchEvent, tpn: int) -> int:
+    """[1.6.2] Matches with White minus matches with Black.
+
+    By 1.6.1 a played match gives the colour for which the first board "was scheduled", even if that board was not
+    played.
+    """
+    colours = colours_had(event, tpn)
+    return colours.count("w") - colours.count("b")
+
+
+def pressing_colour(event: MatchEvent, tpn: int) -> str:
+    """[1.7.1.1-2, 1.7.2.1-2] The simple preference of Type A and the strong one of Type B: the same words.
+
+    READING: "the last two played matches" takes two matches at least.
+    """
+    difference = colour_difference(event, tpn)
+    last_two = colours_had(event, tpn)[-2:]
+    if difference < -1 or (difference in (0, -1) and last_two == "bb"):
+        return "w"
+    if difference > 1 or (difference in (0, 1) and last_two == "ww"):
+        return "b"
+    return "-"
+
+
+def mild_colour(event: MatchEvent, tpn: int) -> str:
+    """[1.7.2.3-4] White at -1, Black at +1; at zero, except in the last round, the opposite of the last colour.
+
+    READING: 1.7.2.3 prints "if its CD is 1", without a sign. It must be -1: +1 is 1.7.2.4's, for Black.
+    READING: "or, if it is zero and it is not the last round, the team had Black in the last played match": the two
+    conditions are limits of the zero alone, in both mild rules; a difference of one makes a preference in any round.
+    """
+    difference = colour_difference(event, tpn)
+    last = colours_had(event, tpn)[-1:]
+    at_zero = difference == 0 and not is_last_round(event)
+    if difference == -1 or (at_zero and last == "b"):
+        return "w"
+    if difference == 1 or (at_zero and last == "w"):
+        return "b"
+    return "-"
+
+
+def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
+    """[1.7.2] Strong, else mild, else none.
+
+    READING: the five sentences overlap (a CD of -1 after two Blacks is strong by 1 and mild by 3), so the first that
+    applies is meant. By the same token a team whose CD is zero in the last round, after twice the same colour, has
+    the strong preference of 1 or 2, although 5 says "no (Type B) colour preference [...] when its CD is zero when
+    pairing for the last round". 5 is the remainder, as 1.7.1.3's "in all other situations"; only 3 and 4 except the
+    last round. The alternative takes 5 as the more special sentence.
+    """
+    strong = pressing_colour(event, tpn)
+    if strong != "-":
+        return Preference(strong, strong=True)
+    return Preference(mild_colour(event, tpn))
+
+
+def preference(event: MatchEvent, tpn: int) -> Preference:
+    """[1.7] The team's colour preference, of the type that the competition uses."""
+    match event.preferences:
+        case Preferences.TYPE_A:
+            return Preference(pressing_colour(event, tpn))
+        case Preferences.TYPE_B:
+            return type_b_preference(event, tpn)
+        case Preferences.UNUSED:
+            return NO_PREFERENCE
+
+
+def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
+    """[C8, 2.3.5; C9, 2.3.6] The preferences that this pair will not fulfil.
+
+    READING: fulfilled or not is told by the colours that Article 4 will give to the pair. That comes to one refusal
+    where both prefer the same colour (a strong one where both are strong), and none elsewhere.
+    """
+    given = zip(with_colours(event, pair), "wb", strict=True)
+    wanted = [(preference(event, tpn), colour) for tpn, colour in given]
+    return [wish for wish, colour in wanted if wish != NO_PREFERENCE and wish.colour != colour]
+
+
+# --- 4 Colour allocation ----------------------------------------------------------------------------------------------
+
+
+def secondary_score(event: MatchEvent, tpn: int) -> int:
+    """[1.2.1] The secondary score; virtual points (C.04.7) belong to the primary score only."""
+    return sum(cells[tpn].secondary for cells in event.rounds if tpn in cells)
+
+
+def first_team_first(event: MatchEvent, pair: Pair) -> Pair:
+    """[4.2] The higher primary score; else the higher secondary score, unless it is not used; else the smaller TPN."""
+
+    def rank(tpn: int) -> tuple[int, int, int]:
+        secondary = secondary_score(event, tpn) if event.secondary_used else 0
+        return -score_before(event, tpn, coming_number(event)), -secondary, tpn
+
+    first, other = sorted(pair, key=rank)
+    return first, other
+
+
+def only_preference(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.2] If only one team has a colour preference, grant it."""
+    mine, yours = preference(event, first), preference(event, other)
+    if (mine == NO_PREFERENCE) == (yours == NO_PREFERENCE):
+        return None
+    return mine.colour if mine != NO_PREFERENCE else opposite(yours.colour)
+
+
+def opposite_preferences(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.3] If the two teams have opposite colour preferences, grant them."""
+    mine, yours = preference(event, first), preference(event, other)
+    return mine.colour if {mine.colour, yours.colour} == {"w", "b"} else None
+
+
+def only_strong_preference(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.4] (Type B only) If only one team has a strong colour preference, grant it."""
+    mine, yours = preference(event, first), preference(event, other)
+    if mine.strong == yours.strong:
+        return None
+    return mine.colour if mine.strong else opposite(yours.colour)
+
+
+def lower_difference(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.5] Give White to the team with the lower colour difference.
+
+    READING: this holds without colour preferences as well ("colour preferences are not to be used at all", 1.7): the
+    difference is a notion of its own (1.6).
+    """
+    mine, yours = colour_difference(event, first), colour_difference(event, other)
+    if mine == yours:
+        return None
+    return "w" if mine < yours else "b"
+
+
+def first_teams_preference(event: MatchEvent, first: int, other: int) -> str | None:
+    """[4.3.7] Grant the colour preference of the first-team."""
+    mine = preference(event, first)
+    return None if mine == NO_PREFERENCE else mine.colour
+
+
+COLOUR_STEPS = (
+    neither_has_played,
+    only_preference,
+    opposite_preferences,
+    only_strong_preference,
+    lower_difference,
+    most_recent_difference,
+    first_teams_preference,
+    first_alternates,
+    other_alternates,
+)
+
+
+def with_colours(event: MatchEvent, pair: Pair) -> Pair:
+    """[4.3] The pair as (White, Black), by the first step that decides."""
+    first, other = first_team_first(event, pair)
+    colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
+    return (first, other) if colour == "w" else (other, first)

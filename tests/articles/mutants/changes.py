@@ -1,0 +1,94 @@
+"""Make mutants of a system: other values, mostly a rule or a step dropped or swapped.
+
+Where no value holds the thing to change, words of a function are replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
+
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.systems.system import System
+from tests.articles.mutants.rewriting import Function, rewritten
+
+Thing = TypeVar("Thing")
+
+
+class Words(NamedTuple):
+    """A piece of a function's text, and its replacement."""
+
+    function: Function
+    old: str
+    new: str
+
+
+def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
+    """The sequences with one item dropped or two neighbours swapped.
+
+    With ``keep_last`` the last one is never dropped, and the rest has to decide.
+    """
+    found = {}
+    for place, name in enumerate(names):
+        if place < len(names) - keep_last:
+            found[f"drop {name}"] = [*things[:place], *things[place + 1 :]]
+    for place in range(len(names) - 1):
+        found[f"swap {names[place]} {names[place + 1]}"] = [
+            *things[:place],
+            things[place + 1],
+            things[place],
+            *things[place + 2 :],
+        ]
+    return found
+
+
+Change = Callable[[System], System]
+"""A change to a System that makes another one."""
+
+
+def with_process(**values: object) -> Change:
+    """The system with other values of its process."""
+
+    def change(system: System) -> System:
+        process: Any = system.process
+        return replace(system, process=replace(process, **values))
+
+    return change
+
+
+class Mutants(NamedTuple):
+    """The mutants of a system, by name: other criteria, colour steps, bye order and values.
+
+    Where a reading is not a value of the system but a part of one of its functions, words of the function are
+    replaced. ``shortcuts`` are words of the functions that find answers sooner, and prove them.
+    """
+
+    system: System
+    rules: Mapping[str, Sequence[Rule]]
+    colours: Mapping[str, Sequence[ColourStep]]
+    byes: Mapping[str, Sequence[ByeStep]]
+    values: Mapping[str, Change]
+    words: Mapping[str, Sequence[Words]]
+    shortcuts: Mapping[str, Sequence[Words]] = {}
+
+    def names(self) -> list[str]:
+        """The names of all mutants."""
+        return [*self.rules, *self.colours, *self.byes, *self.values, *self.words, *self.shortcuts]
+
+    @contextmanager
+    def mutated(self, name: str) -> Iterator[System]:
+        """The system with one mutant; it does not share remembered costs."""
+        system = replace(
+            self.system,
+            criteria=tuple(self.rules.get(name, self.system.criteria)),
+            colour_steps=tuple(self.colours.get(name, self.system.colour_steps)),
+            bye_steps=tuple(self.byes.get(name, self.system.bye_steps)),
+        )
+        with ExitStack() as stack:
+            for words in (*self.words.get(name, ()), *self.shortcuts.get(name, ())):
+                stack.enter_context(rewritten(*words))
+            yield self.values[name](system) if name in self.values else system

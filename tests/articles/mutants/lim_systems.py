@@ -1,0 +1,94 @@
+"""Mutants of the Lim System made as other Systems. There are no tests here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, cast
+
+from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import Conventions
+from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.systems.lim.colours import COLOUR_STEPS
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.previous_round import floated_before
+from pairing_engine.systems.system import Method, Pairs, System
+from tests.articles.mutants.changes import with_process
+
+
+def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
+    """[3.10] Mutant: both players of an uneven pair have floated if they played (L11)."""
+    return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
+
+
+def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
+    """[3.10] Mutant: a forfeited game is no transfer (L11)."""
+    games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
+    return floated_before(state, conventions) - {
+        tpn for game in games if not game.is_played for tpn in (game.white, game.black)
+    }
+
+
+def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
+    """The Lim System with another way of finding its pairs."""
+
+    def process_of(system: System) -> Method:
+        found: Any = LIM_2026.process(system)
+        pair = found.pair
+        found.pair = lambda state, backend: change(pair, state, backend)
+        return cast(Method, found)
+
+    return replace(LIM_2026, process=process_of)
+
+
+PairRound = Callable[[RoundState, Backend], Pairs]
+
+
+def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
+    """[6] Mutant: the last round is like any other."""
+    return pair(replace(state, is_last=False), backend)
+
+
+def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
+    """[5.4] Mutant: the higher ranked is favoured below the median, too (L45)."""
+    found = pair(state, backend)
+    ranked = (sorted(pair, key=ranking) for pair in found.pairs)
+    return found._replace(pairs=tuple((one, other) for one, other in ranked))
+
+
+PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
+STEPS: tuple[tuple[ColourStep, ...], ...] = (
+    PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
+)  # fmt: skip
+"""Mutants of the steps of Article 5; steps that differ only in wording count as one."""
+
+
+def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
+    return replace(LIM_2026, colour_steps=tuple(step for group_of in steps for step in group_of))
+
+
+def _swapped(place: int) -> System:
+    steps = list(STEPS)
+    steps[place], steps[place + 1] = steps[place + 1], steps[place]
+    return _with_steps(steps)
+
+
+def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
+    """[1.1] Mutant: another order of candidates for the bye."""
+    return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
+
+
+SYSTEMS: dict[str, System] = {
+    "1.1 the highest numbered": _bye_by(lambda player, _state: (player.score, player.tpn)),
+    "1.1 from the highest group": _bye_by(lambda player, _state: (-player.score, -player.tpn)),
+    "3.10 both floated": with_process(floated=_both_floated)(LIM_2026),
+    "3.10 only if played": with_process(floated=_only_if_played)(LIM_2026),
+    "5.4 favours the higher ranked below the median": _other_pairs(_higher_ranked_first),
+    "6 dropped": _other_pairs(_in_an_earlier_round),
+    **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
+    **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
+}
+"""Mutants that are other systems. To swap steps 0 and 1 changes nothing: one permitted colour is due."""

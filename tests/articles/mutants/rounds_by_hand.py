@@ -1,0 +1,125 @@
+"""Rounds made by hand for mutants that hardly any other round exposes. There are no tests here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from pairing_engine.state.round_state import Player, RoundState
+from tests.builders import only, player, state
+
+
+class ByHand(NamedTuple):
+    """A state, its right pairs (worked out from the text), and the mutants that get it wrong."""
+
+    state: RoundState
+    expected: str
+    mutants: tuple[str, ...]
+
+    @property
+    def meetings(self) -> set[frozenset[int]]:
+        """The expected pairs, without colours."""
+        return {frozenset(map(int, pair.split("-"))) for pair in self.expected.split()}
+
+
+def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
+    """The state before this round of an event of this many rounds."""
+    found = state(*players, number=number)
+    event = found.tournament
+    return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
+
+
+def met(pairs: str, *colours: str) -> RoundState:
+    """A scoregroup with these colours, in which these pairs have met."""
+    barred = [tuple(map(int, pair.split("-"))) for pair in pairs.split()]
+    return state(*(player(n, 10, own, barred=[b for a, b in barred if a == n]) for n, own in enumerate(colours, 1)))
+
+
+DUBOV = (
+    # 7 is one upfloater from two points below; 4, 5 and 6 would be three from one point below.
+    ByHand(
+        state(
+            *only(
+                "1-7 1-4 2-3 2-5 3-6 4-6 5-8 7-8",
+                (player(n, score) for n, score in enumerate((30, 30, 30, 20, 20, 20, 10, 10), 1)),
+            )
+        ),
+        "1-7 2-3 4-6 5-8",
+        ("drop C5", "swap C5 C6"),
+    ),
+    # MaxT is 3. With 3 comes 5, one maximum upfloater of seven times; with 4 comes 6, two of three times each.
+    ByHand(
+        of_rounds(
+            9,
+            8,
+            only(
+                "1-3 1-4 2-5 2-6 3-5 4-6",
+                (
+                    player(1, 20),
+                    player(2, 20),
+                    player(3, 10, floats="UUUUUUU"),
+                    player(4, 10, floats="UUU----"),
+                    player(5, 10, floats="-------"),
+                    player(6, 10, floats="UUU----"),
+                ),
+            ),
+        ),
+        "1-3 2-5 4-6",
+        ("drop C8", "swap C8 C9"),
+    ),
+    # Both are maximum upfloaters: 2 five times, but not in the previous round; 3 three times, the last one included.
+    ByHand(
+        of_rounds(
+            9,
+            7,
+            (
+                player(1, 20),
+                player(2, 10, floats="UUUUU-"),
+                player(3, 10, floats="---UUU"),
+                player(4, 10, floats="UUUUUU"),
+            ),
+        ),
+        "1-3 2-4",
+        ("drop C9", "swap C9 C10"),
+    ),
+    # Found by lot, paired by the literal enumerator: equal subgroups, each of which must pair two of its own.
+    ByHand(
+        met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"),
+        "1-3 2-6 4-5",
+        ("3.2.4.1 from G2 if equal",),
+    ),
+    # 1 and 2 seek White; 2 has met both who seek Black, so that 1 and 2 must meet, and 3 and 4 as well.
+    ByHand(met("1-3 2-3 2-4", "bwb", "b", "wbw", "wbw"), "1-2 3-4", ("3.2.4.1 dropped",)),
+)
+
+BURSTEIN = (
+    # If 1 floats, that is one floater, from above; if 2, 3 and 4 float, there are three residents.
+    ByHand(
+        of_rounds(
+            6,
+            5,
+            only(
+                "1-6 1-5 3-5 3-7 7-8 4-8 2-4 2-6",
+                (player(n, score, "wb") for n, score in enumerate((20, 10, 10, 10, 10, 0, 0, 0), 1)),
+            ),
+        ),
+        "1-6 2-4 3-5 7-8",
+        ("swap C5 C6",),
+    ),
+    # 1 would float on from the following bracket, alone; 2 would be paired in it, and three of its residents float.
+    ByHand(
+        of_rounds(
+            6,
+            5,
+            only(
+                "1-3 2-3 1-8 2-7 5-7 5-9 9-10 6-10 4-6 4-8",
+                (player(n, score, "wb") for n, score in enumerate((30, 30, 30, 20, 20, 20, 20, 0, 0, 0), 1)),
+            ),
+        ),
+        "2-3 4-6 5-7 1-8 9-10",
+        ("swap C7.number C7.scores",),
+    ),
+    # 5.2.1: nobody has played; without it nothing gives 1 and 4, or 2 and 3, a colour.
+    ByHand(of_rounds(6, 5, (player(n, 0) for n in (1, 2, 3, 4))), "1-4 2-3", ("drop 5.2.1",)),
+)

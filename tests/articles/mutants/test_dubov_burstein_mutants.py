@@ -1,0 +1,165 @@
+"""Every rule of the Dubov and the Burstein System matters: each mutant pairs some round differently.
+
+Witnesses are rounds of the golden archives, random ones with the answer of the literal enumerator, and rounds by hand.
+Criteria, colour steps and the bye are values, and so are their mutants. Where the text is a computation (ARO, index,
+subgroups) or a proof (shortcuts), there is no value to change, and the source is rewritten.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.system import System
+from tests.articles.literal import burstein, dubov, dutch
+from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+from tests.articles.mutants import burstein_mutants, dubov_mutants, rounds_by_hand
+from tests.articles.mutants.rewriting import rewritten
+from tests.conftest import GOLDEN, Archive
+from tests.engine.laws.literal_rounds import after_the_seeding_rounds, paired_rounds, random_round
+from tests.evidence.golden.recorded import OTHERS, lines_of, recorded_answer
+from trf import read
+
+MUTANTS = {"dubov": dubov_mutants.MUTANTS, "burstein": burstein_mutants.MUTANTS}
+NO_DIFFERENCE = {"dubov": dubov_mutants.NO_DIFFERENCE, "burstein": burstein_mutants.NO_DIFFERENCE}
+BY_HAND = {"dubov": rounds_by_hand.DUBOV, "burstein": rounds_by_hand.BURSTEIN}
+WITNESSES: dict[str, dict[str, dict[str, list[object]]]] = {
+    name: tomllib.loads((Path(__file__).parent / f"witnesses_{name}.toml").read_text(encoding="utf-8"))
+    for name in MUTANTS
+}
+NAMES = [(name, mutant) for name in MUTANTS for mutant in MUTANTS[name].names()]
+
+FOURTH_SEEDING_ROUND = "1.6.2 at most three"
+
+Answer = set[tuple[int, int]] | None
+
+
+class Witness(NamedTuple):
+    """The state before a round, and its boards and bye; None where there is no pairing."""
+
+    state: RoundState
+    expected: Answer
+
+
+@cache
+def archive(name: str) -> Archive:
+    return Archive(GOLDEN / f"{name}-2026" / "rounds.zip", OTHERS[name])
+
+
+def recorded(name: str, member: str) -> Witness:
+    """A round of the golden archive."""
+    event = read(archive(name).read(member))
+    state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
+    answer = recorded_answer(archive(name).answer(member)).pairs
+    return Witness(state, None if answer is None else set(answer))
+
+
+def enumerated(name: str, seed: int) -> Witness:
+    """A random round."""
+    event = random_round(seed)
+    if name == "dubov":
+        return _witness(event, dubov.pair(event))
+    event = after_the_seeding_rounds(event)
+    try:
+        return _witness(event, burstein.pair(event))
+    except NoLegalPairing:
+        return _witness(event, None)
+
+
+def _witness(event: Event, paired: Paired | None) -> Witness:
+    state = state_before(tournament_of(event), len(event.rounds) + 1)
+    if paired is None:
+        return Witness(state, None)
+    return Witness(state, set(paired.boards) | ({(paired.bye, 0)} if paired.bye else set()))
+
+
+def fourth_seeding_rounds() -> Iterator[Witness]:
+    """[C.04.4.2 1.6.2] Round 4 of nine."""
+    for seed in range(40):
+        for event in paired_rounds(seed, "burstein"):
+            if len(event.rounds) == 3 and event.rounds_total == 9:
+                yield _witness(event, dutch.pair(event))
+
+
+def witnesses(name: str, mutant: str) -> Iterator[Witness]:
+    known = WITNESSES[name].get(mutant, {})
+    yield from (recorded(name, str(member)) for member in known.get("rounds", ()))
+    yield from (enumerated(name, int(str(seed))) for seed in known.get("seeds", ()))
+    if mutant == FOURTH_SEEDING_ROUND:
+        yield from fourth_seeding_rounds()
+
+
+def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
+    """The boards and the bye; None if there is no pairing. The state remembers nothing of another system."""
+    try:
+        return set(lines_of(pair_round(system, replace(state), backend)))
+    except NoPairing:
+        return None
+
+
+def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
+    """The pairs of the round; empty where the engine finds no answer, which only happens to a mutant."""
+    try:
+        boards = pair_round(system, replace(state), Backend.REFERENCE).boards
+        return {frozenset((board.white, board.black)) for board in boards}
+    except AssertionError:
+        return set()
+
+
+def is_told_apart(name: str, mutant: str, witness: Witness) -> bool:
+    assert answer(MUTANTS[name].system, witness.state) == witness.expected
+    with MUTANTS[name].mutated(mutant) as system:
+        return answer(system, witness.state) != witness.expected
+
+
+@pytest.mark.parametrize(("name", "mutant"), [each for each in NAMES if each[1] not in NO_DIFFERENCE[each[0]]])
+def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
+    by_hand = [made for made in BY_HAND[name] if mutant in made.mutants]
+    for made in by_hand:
+        with MUTANTS[name].mutated(mutant) as system:
+            assert meetings(system, made.state) != made.meetings
+    assert by_hand or any(is_told_apart(name, mutant, witness) for witness in witnesses(name, mutant))
+
+
+@pytest.mark.parametrize("mutant", dubov_mutants.SHORTCUTS)
+def test_every_proof_of_the_shortcut_to_one_upfloater_matters(mutant: str) -> None:
+    words, seed = dubov_mutants.SHORTCUTS[mutant]
+    witness, system = enumerated("dubov", seed), MUTANTS["dubov"].system
+    assert answer(system, witness.state, Backend.AUTO) == witness.expected
+    with rewritten(*words):
+        assert answer(system, witness.state, Backend.AUTO) != witness.expected
+
+
+@pytest.mark.parametrize(("name", "made"), [(name, made) for name, all_made in BY_HAND.items() for made in all_made])
+@pytest.mark.parametrize("backend", Backend)
+def test_rounds_by_hand_are_paired_as_the_text_says(name: str, made: rounds_by_hand.ByHand, backend: Backend) -> None:
+    boards = pair_round(MUTANTS[name].system, made.state, backend).boards
+    assert {frozenset((board.white, board.black)) for board in boards} == made.meetings
+
+
+@pytest.mark.parametrize(("name", "mutant"), [(name, mutant) for name in MUTANTS for mutant in NO_DIFFERENCE[name]])
+def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str) -> None:
+    with MUTANTS[name].mutated(mutant) as system:
+        for made in BY_HAND[name]:
+            assert meetings(system, made.state) == made.meetings
+        for member in archive(name).members[::12]:
+            witness = recorded(name, member)
+            assert answer(system, witness.state) == witness.expected
+
+
+def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+    for name, known in WITNESSES.items():
+        assert set(known) <= set(MUTANTS[name].names())
+        assert {mutant for made in BY_HAND[name] for mutant in made.mutants} <= set(MUTANTS[name].names())

@@ -1,0 +1,127 @@
+"""Every rule of 2017 matters: criteria and their places, steps of section E, definitions and steps of A.9.
+
+Each mutant changes the pairing of some recorded or random round. The witnesses are kept in
+``witnesses_2017.toml``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import round_to_pair
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.system import System
+from tests.articles.dutch_2017_positions import POSITIONS
+from tests.articles.literal import dutch_2017
+from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.random_events import random_event
+from tests.articles.mutants.dutch_2017_mutants import MUTANTS
+from tests.articles.mutants.witnesses import answer
+from tests.builders import pairs_of
+from tests.evidence.golden.recorded import finished_event, pairs_of_round
+from tests.evidence.golden.test_dutch_2017 import archive_of
+from tests.places import FIXTURES
+from trf import examine
+
+WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
+    (Path(__file__).parent / "witnesses_2017.toml").read_text(encoding="utf-8")
+)
+
+Answer = set[tuple[int, int]] | set[frozenset[int]] | None
+
+NO_DIFFERENCE = {
+    "swap E.1 E.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "drop C7.number": "whoever comes down and can be paired there at all can be paired in a pairing with the most "
+    "pairs, so the least PSD leaves over the fewest; for sets of downfloaters that differ no round is known where it "
+    "would matter",
+    "swap C7.number C7.psd": "the same",
+    "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
+    "where that cannot be, the bracket is the PPB, and neither is asked",
+}
+"""Mutants that are the same rules in other words, with the reason."""
+
+
+Made = Callable[[System], RoundState]
+"""The state before a round, as a system reads the past."""
+
+
+def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
+    """Rounds, each with its right pairing."""
+    known = WITNESSES.get(mutant, {})
+    for position in POSITIONS.values():
+        if position.mutant == mutant:
+            yield partial(_as_it_is, position.before), pairs_in(position.answer)
+    for name in known.get("fixtures", ()):
+        event = examine((FIXTURES / "dutch-2026" / name / "input.trf").read_bytes(), name=name).tournament
+        number = len(event.rounds) + 1
+        expected = answer(DUTCH_2017, round_to_pair(event, number, DUTCH_2017), Backend.REFERENCE)
+        yield partial(round_to_pair, event, number), expected
+    for archive, member, number in known.get("recorded", ()):
+        event = finished_event(archive_of(archive), member)
+        yield partial(round_to_pair, event, number), pairs_of_round(event.rounds[number - 1])
+    for seed in known.get("random", ()):
+        facts = random_event(Random(seed))
+        paired = dutch_2017.pair(facts)
+        expected = {*paired.boards, *([(paired.bye, 0)] if paired.bye else [])}
+        yield partial(round_to_pair, tournament_of(facts), len(facts.rounds) + 1), expected
+
+
+def _as_it_is(before: RoundState, _system: System) -> RoundState:
+    """A state made by hand."""
+    return before
+
+
+def pairs_in(text: str) -> set[frozenset[int]]:
+    """Pairs without colours: ``1-4 2-3 5:U``."""
+    return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
+
+
+def is_told(mutated: System, made: Made, expected: Answer) -> bool:
+    """Whether a mutant pairs the round differently or never finishes.
+
+    Where colours are not known, they do not count.
+    """
+    try:
+        found = answer(mutated, made(mutated), Backend.AUTO)
+        with_colours = expected is None or not expected or isinstance(next(iter(expected)), tuple)
+        return (found if with_colours else {frozenset(pair) for pair in found or ()}) != expected
+    except Exception:
+        return True
+
+
+@pytest.mark.parametrize("mutant", [name for name in MUTANTS.names() if name not in NO_DIFFERENCE])
+def test_every_rule_definition_and_step_matters(mutant: str) -> None:
+    known = list(witnesses(mutant))
+    assert known, f"nothing tests it: find a round that {mutant!r} changes"
+    assert not any(is_told(DUTCH_2017, *witness) for witness in known)
+    with MUTANTS.mutated(mutant) as mutated:
+        assert any(is_told(mutated, *witness) for witness in known)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_mutants_pair_their_positions_by_hand_differently(name: str) -> None:
+    position = POSITIONS[name]
+    with MUTANTS.mutated(position.mutant) as mutated:
+        assert pairs_of(position.before, mutated) == position.otherwise
+
+
+@pytest.mark.parametrize("mutant", NO_DIFFERENCE)
+def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
+    with MUTANTS.mutated(mutant) as mutated:
+        for member in archive_of("stress").members[::15]:
+            event = finished_event(archive_of("stress"), member)
+            for number, recorded in enumerate(event.rounds, 1):
+                assert not is_told(mutated, partial(round_to_pair, event, number), pairs_of_round(recorded))
+
+
+def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+    assert set(WITNESSES) <= set(MUTANTS.names())

@@ -1,0 +1,111 @@
+"""Every rule matters: if one is dropped or two are swapped, some round is paired differently.
+
+A mutant that changes nothing would mean a rule that nothing tests. Witnesses are kept in ``witnesses.toml``, so that
+each mutant pairs a few small rounds only; the reference backend is asked, where nothing but the criteria decides.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import pytest
+
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.matching import Backend
+from pairing_engine.systems.system import System
+from tests.articles.mutants.shortcuts import MUTANTS
+from tests.articles.mutants.witnesses import WITNESSES, answer, assert_told_apart, told_apart_by
+from tests.evidence.golden.recorded import (
+    all_small_rounds,
+    fixture_answer,
+    fixture_state,
+    fixtures_of,
+    pairs_of_round,
+    small_rounds,
+)
+from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_colours
+
+
+def name_of(rule: Rule) -> str:
+    """The name of a rule in a mutant; [C8] has two."""
+    return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
+
+
+def without(things: tuple[object, ...], place: int) -> list[object]:
+    return [*things[:place], *things[place + 1 :]]
+
+
+def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
+    return [*things[:place], things[place + 1], things[place], *things[place + 2 :]]
+
+
+def rule_mutants() -> dict[str, list[Rule]]:
+    """Mutants with one rule dropped, or two neighbours swapped."""
+    names = [name_of(rule) for rule in DUTCH_RULES]
+    found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
+    for place in range(len(names) - 1):
+        found[f"swap {names[place]} {names[place + 1]}"] = with_two_swapped(DUTCH_RULES, place)
+    return found  # type: ignore[return-value]
+
+
+def colour_mutants() -> dict[str, list[ColourStep]]:
+    """Mutants with one step of Article 5 dropped, or two neighbours swapped.
+
+    The last step stays, because without it nothing is decided.
+    """
+    names = [step.article for step in DUTCH_COLOURS]
+    found = {f"drop {name}": without(DUTCH_COLOURS, place) for place, name in enumerate(names[:-1])}
+    for place in range(len(names) - 1):
+        found[f"swap {names[place]} {names[place + 1]}"] = with_two_swapped(DUTCH_COLOURS, place)
+    return found  # type: ignore[return-value]
+
+
+NO_DIFFERENCE = {
+    "swap C8.scores C9": "[C9] applies where the one floater gets the bye; [C7] has settled that floater's score, and "
+    "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
+    "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+}
+"""Mutants that are the same rules in other words, with the reason; only the named article differs."""
+
+
+def rules_system(mutant: str) -> System:
+    return dutch_by(rule_mutants()[mutant])
+
+
+def colours_system(mutant: str) -> System:
+    return dutch_with_colours(colour_mutants()[mutant])
+
+
+@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
+def test_every_criterion_and_its_place_matter(mutant: str) -> None:
+    assert_told_apart(mutant, nullcontext(rules_system(mutant)), Backend.REFERENCE)
+
+
+@pytest.mark.parametrize("mutant", [name for name in colour_mutants() if name not in NO_DIFFERENCE])
+def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
+    assert_told_apart(mutant, nullcontext(colours_system(mutant)), Backend.AUTO)
+
+
+@pytest.mark.parametrize("mutant", NO_DIFFERENCE)
+def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
+    """A few dozen small rounds, and the fixtures of this folder."""
+    mutated = rules_system(mutant) if mutant in rule_mutants() else colours_system(mutant)
+    for folder in fixtures_of("dutch-2026"):
+        assert answer(mutated, fixture_state(folder), Backend.REFERENCE) == set(fixture_answer(folder))
+    for state, recorded in small_rounds():
+        assert answer(mutated, state, Backend.REFERENCE) == pairs_of_round(recorded)
+
+
+def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+    known = {*rule_mutants(), *colour_mutants(), *MUTANTS}
+    assert set(WITNESSES) <= known
+    assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
+def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
+    """All small recorded rounds are tried, without the list of witnesses."""
+    mutated, rounds = rules_system(mutant), all_small_rounds()
+    assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

@@ -1,0 +1,218 @@
+"""A law counts only if it has killed a mutant: each law fails if the engine is broken where it looks.
+
+(The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
+by examples that became too tame, is noticed.)
+
+The laws ask for the editions as they are, so there is no place where another value could be put in: what an edition is
+made of is broken where it stands, by rewriting the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+
+from checker import diff
+from pairing_engine import NoPairing
+from pairing_engine.facts import groups
+from pairing_engine.facts.model import Tournament
+from pairing_engine.kernel import colour
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.rules import Weigher
+from pairing_engine.matching.completion import GroupMatchings
+from pairing_engine.state import history, preference
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.dutch import criteria, criteria_2017, walk
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.shared import counting, judging
+from pairing_engine.systems.shared import greedy_transposition as transposition
+from tests.articles.mutants.changes import Words
+from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.shortcuts import MUTANTS
+from tests.checker.laws import test_check_is_silent, test_explanations_differ
+from tests.engine.laws import (
+    test_backends,
+    test_certificates,
+    test_first_assignment,
+    test_forcing,
+    test_future,
+    test_input_order,
+    test_legal_rounds,
+    test_mirror,
+    test_names,
+    test_profiles,
+    test_walk,
+    test_weights,
+)
+from tests.internals import forgetting
+
+Law = Callable[..., Any]
+
+EXAMPLES = 6000
+"""The number of examples, enough for the rarest fault; the first that fails ends the test."""
+
+FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
+
+KILLED: list[tuple[Law, Words]] = [
+    (
+        test_weights.test_weights_order_sets_of_edges_as_the_rules_do,
+        Words(Weigher.__init__, "width = vertices.bit_length()", "width = vertices.bit_length() - 1"),
+    ),
+    (
+        test_names.test_names_ratings_and_titles_do_not_matter,
+        Words(
+            history._Walk.state,
+            'key=attrgetter("score")',
+            "key=lambda p: (p.score, next(q.rating for q in self.tournament.participants if q.tpn == p.tpn))",
+        ),
+    ),
+    (
+        test_input_order.test_games_byes_requests_and_prohibitions_in_any_order,
+        Words(
+            groups.Barred.of,
+            "for place in places)) - {tpn}",
+            "for place in places[:1])) - {tpn}",
+        ),
+    ),
+    (
+        test_future.test_rounds_that_follow_change_no_earlier_pairing,
+        Words(
+            Tournament.taking_part,
+            "return self.rounds[number - 1].paired()",
+            "return [participant.tpn for participant in self.participants]",
+        ),
+    ),
+    (
+        test_legal_rounds.test_a_round_pairs_all_and_breaks_no_absolute_criterion,
+        Words(criteria.may_meet, "if b.tpn in a.barred", "if False"),
+    ),
+    (
+        test_legal_rounds.test_no_pairing_means_that_there_is_none,
+        Words(criteria.may_meet, "a.preference * b.preference != CLASH or", "a.preference * b.preference <= 0 or"),
+    ),
+    (
+        test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
+        Words(preference.preference, "if last and colours", 'if last == "w" and colours'),
+    ),
+    (
+        test_check_is_silent.test_a_check_of_our_own_pairing_is_silent,
+        Words(diff.compare, "if expected.bye is not None", "if False"),
+    ),
+    (
+        test_check_is_silent.test_a_check_of_a_board_with_colours_swapped_is_not_silent,
+        Words(diff.compare, "not meeting.colours_known and swapped in ours", "swapped in ours"),
+    ),
+    (
+        test_explanations_differ.test_an_explanation_names_the_first_criterion_that_differs,
+        Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
+    ),
+    *(
+        (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))
+        for law in (
+            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
+            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing_by_burstein,
+        )
+    ),
+    *(
+        (test_forcing.test_a_pair_that_has_nobody_else_leaves_the_others_alone, MUTANTS[name])
+        for name in ("rematches are walked through", "two who may not meet")
+    ),
+    (test_backends.test_auto_gives_what_the_reference_gives, FILLS_SAYS_YES),
+    (test_certificates.test_fills_tells_the_truth, FILLS_SAYS_YES),
+    (
+        test_certificates.test_completes_tells_the_truth,
+        Words(GroupMatchings.completes, "left = [*floaters, *self.left[k]]", "return True"),
+    ),
+    (
+        test_certificates.test_a_certificate_is_given_where_nothing_stands_in_the_way,
+        Words(GroupMatchings.completes, "return not left", "return False"),
+    ),
+    *(
+        (
+            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, horizon),
+            Words(criteria.profile, "player.floats[-2:],", ""),
+        )
+        for horizon in Horizon
+    ),
+    *(
+        (
+            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, Horizon.FOLLOWING),
+            Words(criteria.edge_profile, old, new),
+        )
+        for old, new in (
+            ("gap, upper.floats[-2:], unplayed", "gap, unplayed"),
+            ("gap, upper.floats[-2:], unplayed", "gap, upper.floats[-2:]"),
+            ("gap, upper.floats[-2:], lower", "gap, lower"),
+            (", lower.floats[-2:]", ""),
+            ("(colours, gap, ", "(colours, "),
+        )
+    ),
+    *(
+        (
+            partial(test_profiles.test_costs_remembered_by_the_rules_of_2017, Horizon.FOLLOWING),
+            Words(criteria_2017.edge_profile, old, new),
+        )
+        for old, new in (
+            ("gap, upper.floats[-2:], ", "gap, "),
+            ("difference, upper.floats[-2:], ", "difference, "),
+            (", lower.floats[-2:]", ""),
+            ("(colours, difference, ", "(colours, "),
+        )
+    ),
+    (
+        test_profiles.test_in_a_last_round_all_players_of_a_profile_cost_the_same,
+        Words(criteria.profile, "(player.difference, ", "("),
+    ),
+    (
+        test_first_assignment.test_the_first_assignment_in_the_order_of_transpositions,
+        Words(
+            transposition.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
+        ),
+    ),
+    (
+        test_walk.test_a_walk_ends_where_the_matching_of_the_bracket_does,
+        Words(walk.walk, "UP not in p.floats[-2:]", "True"),
+    ),
+    (
+        test_walk.test_a_walk_of_the_last_bracket_ends_like_the_matching,
+        Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
+    ),
+    (
+        test_walk.test_a_walk_finds_what_counting_and_no_exchange_lead_to,
+        Words(transposition.first_assignment, "turns -= 1", "return None"),
+    ),
+    (
+        test_walk.test_least_denied_is_what_the_best_pairing_denies,
+        Words(counting.least_denied, "abs(white - black) - none + 1", "abs(white - black) + 1"),
+    ),
+]
+
+
+def name_of(law: Law) -> str:
+    """A law's name, with its arguments."""
+    if isinstance(law, partial):
+        return f"{law.func.__name__}-{law.args[0].name}"
+    return law.__name__
+
+
+@pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
+def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first failing example is enough: it is not simplified or remembered."""
+    held = law.func if isinstance(law, partial) else law
+    usual = getattr(held, "_hypothesis_internal_use_settings", None)
+    if usual is not None:
+        at_once = settings(
+            usual, max_examples=EXAMPLES, phases=(Phase.generate,), database=None, report_multiple_bugs=False
+        )
+        monkeypatch.setattr(held, "_hypothesis_internal_use_settings", at_once)
+    with (
+        forgetting(DUTCH_2026, BURSTEIN_2026, LIM_2026),
+        rewritten(*words),
+        pytest.raises((AssertionError, LookupError, NoPairing)),
+    ):
+        law()

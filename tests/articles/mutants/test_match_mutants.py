@@ -1,0 +1,214 @@
+"""Every rule of the Double-Swiss and the Team System matters: each mutant pairs some round differently.
+
+Witnesses are random rounds, and rounds of events that were paired by the system, each with the answer of the literal
+enumerator. ``python -m tests.articles.mutants.test_match_mutants`` searches them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.history import state_before
+from pairing_engine.systems.system import System
+from tests.articles.literal.match_facts import MatchEvent, Preferences
+from tests.articles.match_builders import against_a_stranger, event, given, histories, match
+from tests.articles.mutants.changes import Mutants
+from tests.articles.mutants.match_mutants import DOUBLE_SWISS, TEAM
+from tests.engine.laws.match_events import DOUBLE, Kind, rounds_of
+from tests.engine.laws.match_events import TEAM as TEAMS
+from tests.evidence.golden.recorded import lines_of
+
+Answer = set[tuple[int, int]] | None
+
+THREE_FROM_ABOVE = event(
+    given(t30="1 2 3", t20="4 5 6", t10="7 8"),
+    barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
+)
+"""Participant 7 is one upfloater from two points below; 4, 5 and 6 are three from one point below."""
+
+EMPTIED = event(
+    given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
+    barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
+)
+"""Participant 1 may meet only 4, whose scoregroup is then empty when 5 needs an upfloater."""
+
+NEEDED = event(
+    given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
+)
+"""Participants 5 and 6 were floaters, but if 4 went up, two upfloaters would be needed elsewhere."""
+
+ONE_STRONG_OR_THREE = replace(
+    histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
+    preferences=Preferences.TYPE_B,
+    forbidden=frozenset(
+        frozenset(two)
+        for two in combinations(range(1, 7), 2)
+        if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
+    ),
+)
+"""1-2 3-5 4-6 denies one preference, a strong one; 1-3 2-4 5-6 three, none of them strong."""
+
+STRONG_OR_SPARED = replace(
+    event(
+        given(t20="1 2 3 91 93", t10="4", t0="92"),
+        *(
+            against_a_stranger(1, "b") | against_a_stranger(2, "b") | against_a_stranger(3, colour) | given(t0="4")
+            for colour in "wb"
+        ),
+        barred="1-4 2-3",
+    ),
+    preferences=Preferences.TYPE_B,
+)
+"""Participant 4 must go up: 1-2 3-4 denies a strong preference, and 1-3 2-4 meets an earlier floater."""
+
+BY_HAND: dict[str, dict[str, MatchEvent]] = {
+    "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
+    "team": {
+        "drop C4": THREE_FROM_ABOVE,
+        "swap C4 C5": THREE_FROM_ABOVE,
+        "2.3.3 [C6] passes on": EMPTIED,
+        "swap C6 C7": NEEDED,
+        "swap C8 C9": ONE_STRONG_OR_THREE,
+        "swap C9 C10": STRONG_OR_SPARED,
+    },
+}
+"""Rounds for mutants that random rounds hardly ever expose."""
+
+
+class Subject(NamedTuple):
+    """The mutants of a system, and the events that expose them."""
+
+    mutants: Mutants
+    events: Kind
+
+
+SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM, TEAMS)}
+
+WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
+    (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
+)
+"""Seeds by system and mutant; a second number names a round of an event that was paired."""
+
+NEVER_PLAYED = "who has not played has had no White, and no preference either"
+NO_DIFFERENCE: dict[str, dict[str, str]] = {
+    "double-swiss": {
+        "swap 4.3.1 4.3.2": NEVER_PLAYED,
+        "sets: as many as the number demands": "no set is found then, and the whole of the round is asked",
+    },
+    "team": {
+        "swap 4.3.1 4.3.2": NEVER_PLAYED,
+        "drop 4.3.3": "who prefers White has no larger difference; with equal ones the last colours differ",
+        "swap 4.3.2 4.3.3": "one asks for a single preference, the other for two",
+        "swap 4.3.3 4.3.4": "both grant the strong one of two opposite preferences",
+        "sets: as many as the number demands": "as above",
+    },
+}
+"""Mutants that are the same rules in other words, with the reason."""
+
+
+def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
+    """The round that a witness names."""
+    seed, *number = place
+    if not number:
+        return kind.random_event(seed)
+    return [found.event for found in rounds_of(kind, seed)][number[0] - 1]
+
+
+def expected(kind: Kind, facts: MatchEvent) -> Answer:
+    """The transcription's answer to a round."""
+    found = kind.transcribed(facts)
+    if found is None:
+        return None
+    return set(found.boards) | ({(found.bye, 0)} if found.bye else set())
+
+
+def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
+    """The engine's answer to a round. A mutant that never finishes has another answer, too."""
+    try:
+        state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
+        return set(lines_of(pair_round(system, state, backend)))
+    except NoPairing:
+        return None
+    except (AssertionError, ValueError):
+        return {(-1, -1)}
+
+
+def backend_for(subject: Subject, mutant: str) -> Backend:
+    """The backend for a mutant: the reference for mutants of rules, the fast one for those of shortcuts."""
+    return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
+
+
+def is_told_apart(subject: Subject, mutant: str, facts: MatchEvent) -> bool:
+    """Whether the mutant pairs the round differently."""
+    with subject.mutants.mutated(mutant) as system:
+        return answer(subject.events, system, facts, backend_for(subject, mutant)) != expected(subject.events, facts)
+
+
+NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subject.mutants.names()]
+
+
+@pytest.mark.parametrize(("name", "mutant"), [each for each in NAMES if each[1] not in NO_DIFFERENCE[each[0]]])
+def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
+    subject = SUBJECTS[name]
+    by_hand, place = BY_HAND[name].get(mutant), WITNESSES[name].get(mutant)
+    assert by_hand or place, "nothing tests it: find a round that it changes"
+    facts = by_hand or facts_of(subject.events, place or [])
+    right = answer(subject.events, subject.mutants.system, facts, backend_for(subject, mutant))
+    assert right == expected(subject.events, facts)
+    assert is_told_apart(subject, mutant, facts)
+
+
+@pytest.mark.parametrize(("name", "mutant"), [(n, m) for n, mutants in NO_DIFFERENCE.items() for m in mutants])
+def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str) -> None:
+    subject = SUBJECTS[name]
+    for seed in range(60):
+        assert not is_told_apart(subject, mutant, subject.events.random_event(seed))
+
+
+def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+    for name, subject in SUBJECTS.items():
+        known = {*WITNESSES[name], *BY_HAND[name], *NO_DIFFERENCE[name]}
+        assert len(known) == len(WITNESSES[name]) + len(BY_HAND[name]) + len(NO_DIFFERENCE[name])
+        assert known == set(subject.mutants.names())
+
+
+# --- the search -------------------------------------------------------------------------------------------------------
+
+
+def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
+    """Rounds, under the names used by witnesses."""
+    for seed in range(6_000):
+        yield [seed], kind.random_event(seed)
+        if seed % 10 == 0:
+            for number, found in enumerate(rounds_of(kind, seed), 1):
+                yield [seed, number], found.event
+
+
+def search() -> None:
+    """Print a witness for every mutant that has none."""
+    for name, subject in SUBJECTS.items():
+        known = WITNESSES.get(name, {})
+        open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]
+        print(f"[{name}]")
+        for place, facts in places(subject.events):
+            for mutant in list(open_still):
+                if is_told_apart(subject, mutant, facts):
+                    print(f'"{mutant}" = {place}', flush=True)
+                    open_still.remove(mutant)
+            if not open_still:
+                break
+        print(f"# none for {open_still}", flush=True)
+
+
+if __name__ == "__main__":
+    search()

@@ -1,0 +1,148 @@
+"""Every step of a matching in stages matters: without it, some small graph gets a matching that is not lightest.
+
+The steps are lines of an algorithm, which no value names: these mutants rewrite the source.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine import matching
+from pairing_engine.kernel import ranks as kernel_ranks
+from pairing_engine.matching import CostField, packing, preferences, rest, staged
+from pairing_engine.matching.potentials import Cells, _Contraction
+from tests.articles.mutants.changes import Words
+from tests.articles.mutants.rewriting import rewritten
+from tests.engine.test_ranks import assert_ranks_compare_as_numbers
+from tests.engine.test_rest import assert_rest_tells_the_truth
+from tests.engine.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
+
+GRAPHS = 6000
+WIDTHS = 300
+
+MUTANTS = {
+    "short costs are too narrow": Words(packing._least_widths, "& mask) // 2)", "& mask) // 8)"),
+    "short costs have room for one edge": Words(packing.shortened, "(amount * vertices)", "amount"),
+    "being alone costs half in short costs": Words(packing._least_widths, "one | 2 * single", "one | single"),
+    "what an edge and being alone have in common differs": Words(
+        packing._least_widths, "one | single if all_of", "one & ~all_of if all_of"
+    ),
+    "the smallest value of an owner is the best": Words(
+        packing._ranked, "sorted({value for _, value in values})", "sorted({value for _, value in values})[::-1]"
+    ),
+    "an owner is never alone": Words(packing._ranked, "if own is not None:", "if False:"),
+    "edges with slack stay": Words(staged._Graph.solve, "slacks > 0", "slacks > slacks"),
+    "edges with slack go even where there is a gap": Words(
+        staged._Graph.solve, "if slacks[chosen].any():", "if False:"
+    ),
+    "what leaves a set too often stays": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
+    "being alone leaves no set": Words(_Contraction._leaving, " | (one & self.is_single)", ""),
+    "owners in parts with sets take any mate": Words(staged._chunks, "while start < len(fields):", "while False:"),
+    "owners in parts with sets change their minds": Words(staged._masks_of_owners, "|= field.mask", "|= 0"),
+    "owners leave sets as often as they like": Words(staged._squeezed, "first = first <<", "first = (first & 0) <<"),
+    "being alone costs half": Words(Cells.costs, "doubled[self.single] *= 2", "pass"),
+    "fields are too narrow": Words(staged._bits, "high // 2", "high // 8"),
+    "fields in which matchings differ are left out": Words(staged._bits, "if high > low", "if high > low + 2"),
+    "the worst mate comes first": Words(staged._preferences, "sorted(choices)", "sorted(choices, reverse=True)"),
+    "an owner would not be alone": Words(staged._preferences, "if own is not None:", "if False:"),
+    "owners take the mates they have": Words(
+        preferences._Choosing.restrict, "self._rematch_one(vertex) and self._rematch_one(mate)", "False"
+    ),
+    "who loses a mate gets no other": Words(
+        preferences._Choosing.restrict,
+        "self._rematch_one(vertex) and self._rematch_one(mate)",
+        "self._rematch_one(vertex)",
+    ),
+    "an owner given a mate may lose it again": Words(preferences._Choosing.restrict, "if not single:", "if False:"),
+    "an edge is removed from one side": Words(
+        preferences._Choosing._toggle, "self.neighbours[other] ^= 1 << vertex", "pass"
+    ),
+    "an edge that was tried in vain is gone": Words(
+        preferences._Choosing.restrict, "self.neighbours[vertex] |= removed", "self.neighbours[vertex] |= 0"
+    ),
+}
+
+
+def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether some graph gets a wrong answer, or none."""
+    for seed in range(GRAPHS):
+        shorten(seed, monkeypatch)
+        try:
+            assert_is_lightest(seed)
+            if seed < WIDTHS:
+                assert_widths_are_enough(seed)
+        except (AssertionError, LookupError):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_every_step_of_a_stage_matters(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with rewritten(*MUTANTS[mutant]):
+        assert is_killed(monkeypatch)
+
+
+RANKS = {
+    "who may float is nothing but a top": Words(
+        kernel_ranks._mates, "if one >= 0:\n                is_top_only[one] = False", "pass"
+    ),
+    "who may be alone is nothing but a top": Words(
+        kernel_ranks._mates, "[alone[vertex] is None for vertex in vertices]", "[True] * len(vertices)"
+    ),
+    "the second of a pair is nothing but a top": Words(kernel_ranks._mates, "is_top_only[two] = False", "pass"),
+    "one mate above leaves no choice": Words(
+        kernel_ranks.ranks, "if not mates or (is_top_only[owner] and (not by or len(mates) == 1))", "if len(mates) < 2"
+    ),
+    "being a top comes last": Words(kernel_ranks.ranks, "as_top > otherwise", "as_top < otherwise"),
+    "who is no top has no rank": Words(kernel_ranks.ranks, "other[owner] += rank[otherwise] << low", "pass"),
+    "ranks of one bit": Words(kernel_ranks.ranks, "low += (len(rank) - 1).bit_length()", "low += 1"),
+    "sums are left out": Words(
+        kernel_ranks.ranks, "more + (usual << low) for more, usual in zip(top", "more for more, usual in zip(top"
+    ),
+}
+
+
+@pytest.mark.parametrize("mutant", RANKS)
+def test_every_step_of_a_rank_matters(mutant: str) -> None:
+    with rewritten(*RANKS[mutant]), pytest.raises((AssertionError, KeyError)):
+        any(assert_ranks_compare_as_numbers(seed) < 0 for seed in range(600))
+
+
+def _long_graph() -> Graph:
+    """A graph of four vertices with two matchings that differ in the last bit of 160."""
+    pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
+    return pairs, [None] * 4, [CostField(100, 60), CostField(0, 100)], 160
+
+
+def test_rustworkx_is_not_given_weights_of_any_length() -> None:
+    pairs, alone, fields, length = _long_graph()
+    expected = total(matching.lightest(pairs, alone, length, lambda: fields) or [], pairs, alone)
+    with (
+        rewritten(matching.lightest, "if bits <= MOST_BITS:", "if True:"),
+        pytest.raises((AssertionError, OverflowError)),
+    ):
+        assert total(matching.lightest(pairs, alone, length, lambda: fields) or [], pairs, alone) == expected
+
+
+RESTS = {
+    "some of those who could be single are forgotten": Words(
+        rest._match, "if cover.single >> vertex & 1:", "if vertex % 3:"
+    ),
+    "who was matched may be released": Words(
+        rest._match, "cover.demanded = cover.inside & ~cover.single\n        if", "if"
+    ),
+    "parts of one vertex": Words(rest.parts_of, "part |= fresh", "fresh = 0"),
+    "inner vertices help one part": Words(
+        rest.rest_of,
+        "for vertex in bits(around & inside & ~outer)",
+        "for vertex in bits(around & inside & ~outer) if vertex",
+    ),
+    "others may meet each other": Words(rest.completes, "row & ~others if others >> vertex & 1 else row", "row"),
+    "fewer than needed": Words(rest.completes, "_match(cover, cover.single)", "_match(cover, others)"),
+}
+
+
+@pytest.mark.parametrize("mutant", RESTS)
+def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
+    with rewritten(*RESTS[mutant]), pytest.raises(AssertionError):
+        [assert_rest_tells_the_truth(seed) for seed in range(750)]

@@ -1,0 +1,110 @@
+"""Rounds that expose mutants, as named in ``witnesses.toml`` and the fixtures."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import AbstractContextManager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from pairing_engine import NoPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+from tests.conftest import provenance
+from tests.engine.laws.strategies import random_bracket
+from tests.evidence.differential.families import FAMILIES
+from tests.evidence.golden.recorded import (
+    archive_of,
+    finished_event,
+    fixture_answer,
+    fixture_state,
+    fixtures_of,
+    lines_of,
+    pairs_of_round,
+    recorded_rounds,
+)
+
+WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
+    (Path(__file__).parent / "witnesses.toml").read_text(encoding="utf-8")
+)
+
+Answer = set[tuple[int, int]] | None
+
+
+class Witness(NamedTuple):
+    """The state before a round, and how it is to be paired."""
+
+    state: RoundState
+    answer: Answer
+
+
+def answer(system: System, state: RoundState, backend: Backend) -> Answer:
+    """The boards of a round and its bye; None where there is no pairing."""
+    try:
+        return set(lines_of(pair_round(system, state, backend)))
+    except NoPairing:
+        return None
+
+
+def told_apart_by(folder: Path) -> list[str]:
+    """The mutants for which a fixture was made."""
+    found = provenance(folder)["tells_apart"]
+    assert isinstance(found, list)
+    return found
+
+
+def recorded_witness(archive: str, member: str, number: int) -> Witness:
+    """A round of the golden archives, with its recorded answer."""
+    event = finished_event(archive_of(archive), member)
+    state, recorded = next((s, r) for s, r in recorded_rounds(event) if s.number == number)
+    return Witness(state, pairs_of_round(recorded))
+
+
+def generated_witness(name: str, seed: int, number: int) -> Witness:
+    """A round of a generated event, with the answer of the reference."""
+    family = next(family for family in FAMILIES if family.name == name)
+    state = next(state for state in family.states(seed, DUTCH_2026) if state.number == number)
+    return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
+
+
+def state_of_bracket(seed: int) -> RoundState:
+    """A random bracket, with a few players below it, as a whole round."""
+    return random_bracket(Random(seed), most=14, below=4).state
+
+
+def bracket_witness(seed: int) -> Witness:
+    """A round of a random bracket, with the answer of the reference."""
+    state = state_of_bracket(seed)
+    return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
+
+
+def witnesses(mutant: str) -> list[Witness]:
+    """The rounds that should expose a mutant."""
+    known = WITNESSES.get(mutant, {})
+    found = [recorded_witness(*place) for place in known.get("rounds", ())]
+    found += [bracket_witness(seed) for seed in known.get("brackets", ())]
+    found += [generated_witness(*place) for place in known.get("generated", ())]
+    made = [folder for folder in fixtures_of("dutch-2026") if mutant in told_apart_by(folder)]
+    return found + [Witness(fixture_state(folder), set(fixture_answer(folder))) for folder in made]
+
+
+def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
+    """Whether a mutant pairs the round differently or never finishes."""
+    try:
+        return answer(mutated, witness.state, backend) != witness.answer
+    except Exception:
+        return True
+
+
+def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
+    """Check that the rules pair all witnesses of the mutant correctly, and the mutant does not."""
+    known = witnesses(mutant)
+    assert known, f"nothing tests it: find a round that {mutant!r} changes"
+    for state, expected in known:
+        assert answer(DUTCH_2026, state, backend) == expected
+    with system as mutated:
+        assert any(is_told(mutated, witness, backend) for witness in known)

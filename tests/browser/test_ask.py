@@ -1,0 +1,188 @@
+"""The questions of the page in a browser, and the answers to them: docs/browser.md."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import zipfile
+
+import pytest
+
+from pairing_engine.answers.contract import SCHEMA
+from swisspair.browser import ask
+from swisspair.browser.changes import USUAL_TIE_BREAKS
+from swisspair.browser.events import RESULTS, TWICE
+from swisspair.browser.words import WORDS
+from tests.places import ROOT
+
+OPEN = (ROOT / "fixtures" / "open-2026-round-5.trf").read_text(encoding="utf-8")
+NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGruber 1500"
+
+
+class Answer:
+    """An answer read by its keys; an error that was not expected fails the test."""
+
+    def __init__(self, kind: str, **values: object) -> None:
+        self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))
+
+    def __getitem__(self, key: str) -> object:
+        assert "error" not in self.value, self.value["error"]
+        return self.value[key]
+
+
+def club(rounds: int = 3) -> str:
+    return str(Answer("new", event="Club", list=NAMES, rounds=rounds, colour="white")["trf"])
+
+
+def played(trf: object) -> str:
+    """The text with White winning on every board of the last round."""
+    boards = Answer("event", trf=trf).value["round"]["boards"]
+    return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
+
+
+def test_a_whole_evening_goes_from_text_to_text() -> None:
+    trf = club()
+    for number in (1, 2, 3):
+        found = Answer("next-round", trf=trf)
+        assert found.value["round"]["number"] == number
+        trf = played(found["trf"])
+    last = Answer("event", trf=trf)
+    assert (last["next"], last["done"], last["rounds"]) == (None, 3, 3)
+    assert Answer("check", trf=trf)["differing"] == 0
+
+
+def test_every_answer_states_the_version_of_its_contract() -> None:
+    assert Answer("event", trf=OPEN)["schema"] == SCHEMA
+    assert Answer("event", trf="XXR x\n").value["schema"] == SCHEMA
+
+
+def test_a_damaged_file_is_answered_with_places_and_advice() -> None:
+    found = Answer("open", trf=OPEN.replace("001    3", "001    x")).value
+    assert (found["status"], found["problems"][0]["column"]) == (3, 8)
+    assert found["problems"][0]["expected"] == "a whole number or blanks"
+
+
+def test_boards_stand_in_their_order_with_their_results() -> None:
+    found = Answer("event", trf=OPEN, round=4).value["round"]
+    assert [one["board"] for one in found["boards"]] == list(range(1, len(found["boards"]) + 1))
+    assert {one["result"] for one in found["boards"]} <= set(RESULTS)
+    assert float(found["boards"][0]["white_score"]) >= float(found["boards"][-1]["black_score"])
+
+
+def test_results_are_entered_corrected_and_taken_back() -> None:
+    trf = Answer("next-round", trf=club())["trf"]
+    board = Answer("event", trf=trf).value["round"]["boards"][0]
+    for code in (*RESULTS, ""):
+        found = Answer("enter", trf=trf, results={str(board["board"]): code}, round=1)
+        trf = found["trf"]
+        assert found.value["round"]["boards"][0]["result"] == code
+    assert Answer("event", trf=trf).value["round"]["open"] == 2
+
+
+def test_absent_players_are_not_paired_and_can_return() -> None:
+    trf = Answer("away", trf=club(), player=2, bye="H")["trf"]
+    paired = Answer("next-round", trf=trf).value["round"]
+    assert [(bye["player"], bye["kind"]) for bye in paired["byes"]] == [(2, "H")]
+    assert Answer("away", trf=trf, player=2, bye="")["trf"] == club()
+
+
+def test_boards_made_by_hand_are_judged_and_noted() -> None:
+    trf = Answer("next-round", trf=played(Answer("next-round", trf=club())["trf"]))["trf"]
+    shown = Answer("event", trf=trf).value["round"]
+    pairs = [[one["white"], one["black"]] for one in shown["boards"]]
+    pairs += [[bye["player"], 0] for bye in shown["byes"] if bye["kind"] == "U"]
+    pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
+    verdict = Answer("judge", trf=trf, round=2, pairs=pairs)
+    assert verdict["agrees"] is False
+    kept = Answer("by-hand", trf=trf, round=2, pairs=pairs)
+    assert kept.value["round"]["by_hand"]
+    assert "### MPA @ Round 2" in str(kept["trf"])
+    assert [[one["white"], one["black"]] for one in kept.value["round"]["boards"]] == pairs[:2]
+
+
+def test_the_rules_own_boards_kept_by_hand_are_no_note() -> None:
+    trf = Answer("next-round", trf=club())["trf"]
+    shown = Answer("event", trf=trf).value["round"]
+    pairs = [[one["white"], one["black"]] for one in shown["boards"]]
+    pairs += [[bye["player"], 0] for bye in shown["byes"]]
+    assert Answer("by-hand", trf=trf, round=1, pairs=pairs)["trf"] == trf
+
+
+def test_questions_about_the_open_round_are_answered() -> None:
+    trf = Answer("next-round", trf=club())["trf"]
+    for kind, values in (
+        ("why", {"player": 1}), ("why-not", {"player": 1, "what": "bye"}), ("what-if", {"changes": ["absent:1"]}),
+    ):  # fmt: skip
+        assert Answer(kind, trf=trf, round=1, **values)["lines"]
+
+
+def test_an_archive_of_several_is_asked_which() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in ("a.trf", "b.trf"):
+            archive.writestr(name, OPEN)
+    data = base64.b64encode(out.getvalue()).decode()
+    assert Answer("open", name="both.zip", data=data)["members"] == ["a.trf", "b.trf"]
+    assert Answer("open", name="both.zip", data=data, member="b.trf")["file"] == "b.trf"
+
+
+def test_answers_are_in_the_language_of_the_question() -> None:
+    assert Answer("event", trf=OPEN, language="fr")["byes"] != Answer("event", trf=OPEN)["byes"]
+
+
+@pytest.mark.parametrize("page", ["round", "check"])
+def test_a_name_is_never_markup_on_a_page(page: str) -> None:
+    trf = OPEN.replace("Lindqvist, Oskar", "<b>&\"'Lindqvi   ")
+    assert "<b>&\"'Lindqvi" not in str(Answer("page", trf=trf, page=page)["html"])
+
+
+def test_a_match_of_two_games_is_entered_as_one_board() -> None:
+    trf = str(Answer("new", event="Club", list=NAMES, rounds=3, colour="white", system="double-swiss")["trf"])
+    trf = str(Answer("next-round", trf=trf)["trf"])
+    for code in TWICE:
+        found = Answer("enter", trf=trf, results={"1": code})
+        assert found.value["round"]["boards"][0]["result"] == code
+
+
+def test_a_round_of_teams_is_paired_but_not_written() -> None:
+    trf = (ROOT / "fixtures" / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
+    assert Answer("pair", trf=trf)["round"] == 5
+    assert "line-ups" in Answer("next-round", trf=trf).value["error"]
+
+
+def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
+    found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=USUAL_TIE_BREAKS)
+    trf = played(Answer("next-round", trf=found["trf"])["trf"])
+    assert Answer("standings", trf=trf)["tie_breaks"] == ["PTS", "DE", "BH/C1", "BH", "SB"]
+    assert "BH/9" in Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks="BH/9").value["error"]
+
+
+def test_wishes_are_recorded_in_the_text() -> None:
+    found = Answer("wish", trf=club(), pairs="1-3", strength="hard")
+    assert found["wishes"] == ["avoid pairs (hard)"]
+    assert "swisspair wish" in str(found["trf"])
+    assert Answer("wish", trf=found["trf"])["trf"] == club()
+
+
+def test_the_page_says_all_its_words_and_no_other() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "web" / "app").rglob("*.js")))
+    said = set(re.findall(r"\bt\(\s*\"([a-z-]+)\"", sources))
+    assert said <= set(WORDS)
+    quoted = set(re.findall(r"[\"`{, ]([a-z][a-z-]*)(?:[\"`:]|\$\{)", sources))
+    assert [key for key in WORDS if key not in quoted and not key.startswith("sheet-")] == []
+
+
+def test_the_page_has_no_rule_and_no_column() -> None:
+    """The page's scripts contain neither results nor records; all chess knowledge comes with the answers."""
+    for path in sorted((ROOT / "web").rglob("*.js")):
+        assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name
+
+
+@pytest.mark.parametrize(
+    "asked", ['{"ask": 1}', '{"language": "x"}', '{"language": 1}', '{"name": []}', "[]", "no JSON", "[" * 9999]
+)
+def test_a_question_that_is_none_is_answered_with_an_error(asked: str) -> None:
+    answer = json.loads(ask(asked))
+    assert (answer["status"], bool(answer["error"])) == (3, True)

@@ -1,0 +1,270 @@
+"""A person's evening on the page, from the first name to the last poster (`make web browser`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import PATIENCE
+from tests.places import FIXTURES
+from trf import read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+OPEN = FIXTURES / "open-2026-round-5.trf"
+NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund, Maja 1700\nGruber, Karl 1500"
+
+
+def begin(page: Page, names: str = NAMES, rounds: int = 3) -> None:
+    page.fill("[data-key=event-name]", "Thursday Club")
+    page.fill("[data-key=rounds]", str(rounds))
+    page.fill("[data-key=list]", names)
+    page.click("[data-key=begin]")
+    page.wait_for_selector("[data-key=pair]")
+
+
+def open_file(page: Page, path: Path) -> None:
+    page.set_input_files("#open", str(path))
+
+
+def pair(page: Page, number: int) -> None:
+    page.click("[data-key=pair]")
+    page.wait_for_selector(f".head h2:has-text('Round {number}')")
+
+
+def white_wins(page: Page) -> None:
+    for board in range(1, page.locator(".board:not(.alone)").count() + 1):
+        page.click(f"[data-key='result-{board}-1-0']")
+        page.wait_for_selector(f"[data-key='result-{board}-1-0'][aria-pressed=true]")
+
+
+def saved(page: Page) -> str:
+    page.click("[data-key=tab-file]")
+    with page.expect_download() as download:
+        page.click("[data-key=save]")
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_an_evening_from_the_first_name_to_the_standings(page: Page) -> None:
+    begin(page)
+    page.click("[data-key=tab-players]")
+    page.select_option("[data-key=away-5]", "H")
+    page.wait_for_selector("tr.away")
+    page.click("[data-key=tab-boards]")
+    for number in (1, 2, 3):
+        pair(page, number)
+        page.click("[data-key=side-1]")
+        assert page.inner_text(".panel h2") == "Aalto, Eino"
+        assert "[C.04.3" in page.inner_text(".panel")
+        page.click("[data-key=close]")
+        white_wins(page)
+    page.wait_for_selector(".over")
+    page.click("[data-key=tab-standings]")
+    page.wait_for_selector("table.standings, .message")
+    page.click("[data-key=tab-check]")
+    page.click("[data-key=check-now]")
+    assert "agree" in page.inner_text(".report")
+    event = read(saved(page))
+    assert (event.name, len(event.rounds), event.under_way) == ("Thursday Club", 3, False)
+
+
+def test_results_are_tapped_corrected_and_undone(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.click("[data-key='result-1-1-0']")
+    page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
+    page.click("[data-key='result-1-½-½']")
+    page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")
+    page.select_option("[data-key=other-1]", "+--")
+    page.wait_for_selector(".other.set")
+    page.click("[data-key=undo]")
+    page.wait_for_selector("[data-key='result-1-½-½'][aria-pressed=true]")
+
+
+def test_players_are_moved_by_hand_after_the_rules_were_heard(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.click("[data-key=move]")
+    page.click("[data-key=side-1]")
+    page.click("[data-key=side-2]")
+    page.wait_for_selector("[data-key=keep]")
+    assert "differ" in page.inner_text(".panel")
+    page.click("[data-key=keep]")
+    page.wait_for_selector(".by-hand")
+    assert "### MPA @ Round 1" in saved(page)
+
+
+def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.click("[data-key=side-2]")
+    page.select_option("[data-key=why-not]", "bye")
+    page.wait_for_selector(".more .line")
+    page.select_option("[data-key=what-if]", "absent:2")
+    page.wait_for_selector(".more .line:has-text('is absent')")
+
+
+def test_a_damaged_file_is_mended_in_place(page: Page, tmp_path: Path) -> None:
+    text = OPEN.read_text(encoding="utf-8")
+    damaged = tmp_path / "damaged.trf"
+    damaged.write_text(text.replace("001    3", "001    x", 1), encoding="utf-8")
+    open_file(page, damaged)
+    page.wait_for_selector(".broken")
+    assert "column 8" in page.inner_text(".broken .card >> nth=0")
+    assert page.inner_text(".broken mark >> nth=0") == "x"
+    line = page.locator(".broken input.raw >> nth=0")
+    line.fill(line.input_value().replace("001    x", "001    3"))
+    page.click(".broken [data-key^=mend] >> nth=0")
+    page.wait_for_selector("[data-key=pair]")
+    assert saved(page) == text
+
+
+def test_a_reload_in_the_middle_loses_nothing(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.click("[data-key='result-1-0-1']")
+    page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=true]")
+    page.reload()
+    page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=true]")
+    page.click("[data-key=undo]")
+    page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=false]")
+
+
+def test_it_works_without_a_network(page: Page) -> None:
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    begin(page)
+    pair(page, 1)
+    page.context.set_offline(False)
+
+
+def test_a_memory_that_cannot_be_taken_over_is_made_anew(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    context.route("**/memory.packed", lambda route: route.fulfill(body=b"no memory"))
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-engine=ready]", state="attached")
+    begin(page)
+    pair(page, 1)
+    context.close()
+
+
+def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
+    """The page's policy also holds for a worker started from a blob, as the engine's worker is."""
+    found = page.evaluate(
+        """() => new Promise(resolve => {
+            const source = 'fetch("https://elsewhere.example/").then(() => postMessage("sent"), () => {});'
+                + 'addEventListener("securitypolicyviolation", event => postMessage(event.effectiveDirective));';
+            const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+            worker.onmessage = event => resolve(event.data);
+        })"""
+    )
+    assert found == "connect-src"
+
+
+def test_it_speaks_french(page: Page) -> None:
+    page.select_option("[data-key=language]", "fr")
+    page.wait_for_selector("html[lang=fr]", state="attached")
+    begin(page)
+    page.click("[data-key=pair]")
+    page.wait_for_selector(".head h2:has-text('Ronde 1 sur 3')")
+    page.click("[data-key=side-1]")
+    assert "échiquier" in page.inner_text(".panel")
+    assert page.inner_text("[data-key=tab-standings]") == "Classement"
+
+
+HOSTILE = [
+    "<img src=x onerror=alert()>", "<script>alert()</script>", "\"'&lt;b&gt;", "{name} ${name}", "\u202eesrever",
+    "javascript:alert()",
+]  # fmt: skip
+
+
+def test_names_are_never_markup(page: Page) -> None:
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    begin(page, "\n".join(HOSTILE))
+    pair(page, 1)
+    shown = page.inner_text(".boards")
+    assert "<script>alert()</script>" in shown
+    assert "\u202e" not in shown
+    page.click("[data-key=brackets]")
+    page.wait_for_selector(".panel iframe")
+    assert page.locator("main script, main img").count() == 0
+    frame = page.frame_locator(".panel iframe")
+    frame.locator("h1").wait_for()
+    assert frame.locator("script, img").count() == 0
+
+
+def test_300_players_are_paired_and_the_page_stays_usable(page: Page) -> None:
+    names = [f"Player {chr(65 + number // 26)}{chr(97 + number % 26)}" for number in range(300)]
+    begin(page, "\n".join(f"{name} {2500 - place}" for place, name in enumerate(names)), rounds=9)
+    pair(page, 1)
+    assert page.locator(".board").count() == 150
+    page.click("[data-key='result-150-1-0']")
+    page.wait_for_selector("[data-key='result-150-1-0'][aria-pressed=true]")
+    page.click("[data-key=tab-players]")
+    page.fill("[data-key=search]", "player bq")
+    assert page.locator(".players tbody tr:visible").count() == 1
+
+
+@pytest.mark.parametrize("width", [360, 390, 1024, 1920])
+def test_nothing_is_wider_than_the_window(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    open_file(page, OPEN)
+    pair(page, 5)
+    for view in ("boards", "players", "standings", "check", "file"):
+        page.click(f"[data-key=tab-{view}]")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, view
+
+
+def test_a_projector_follows_in_another_window(page: Page, address: str) -> None:
+    begin(page)
+    wall = page.context.new_page()
+    wall.goto(f"{address}?view=wall")
+    wall.wait_for_selector(".empty")
+    pair(page, 1)
+    wall.wait_for_selector(".board")
+    page.click("[data-key='result-1-1-0']")
+    wall.wait_for_selector(".results:has-text('1-0')")
+
+
+def test_the_boards_are_printed_without_the_page_around_them(page: Page, tmp_path: Path) -> None:
+    begin(page)
+    pair(page, 1)
+    page.emulate_media(media="print")
+    assert page.locator(".tabs").is_hidden()
+    assert page.locator(".result >> nth=0").is_hidden()
+    assert page.locator(".board .name >> nth=0").is_visible()
+    pdf = page.pdf()
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_boards_can_be_reached_by_keyboard(page: Page) -> None:
+    begin(page)
+    pair(page, 1)
+    page.focus("[data-key=side-1]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".panel")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".panel", state="detached")
+    page.focus("[data-key='result-1-1-0']")
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-key='result-1-1-0'][aria-pressed=true]")
+    assert page.evaluate("document.activeElement.dataset.key") == "result-1-1-0"
+
+
+def test_forgetting_leaves_nothing(page: Page) -> None:
+    begin(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("[data-key=tab-file]")
+    page.click("[data-key=forget]")
+    page.wait_for_selector("[data-key=begin]")
+    assert json.loads(page.evaluate("JSON.stringify(Object.keys(localStorage))")) == []

@@ -1,1 +1,0 @@
-"""Changes to a tournament: new events, participants, rounds, results."""

@@ -1,0 +1,64 @@
+"""``make causes``: fifteen kinds of altered events, and how often the truth is offered first.
+
+What was found is written down for docs/verification.md. The status is 1 if a statement could not be proved again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+
+from swisspair.terminal.jobs import cores
+from tests.checker.causes.kinds import KINDS
+from tests.checker.causes.measure import Measured, events
+from tests.evidence import store
+from tests.spread import spread
+
+KIND, COMMAND, EVENTS = "causes", "make causes", 20
+
+
+def entry(found: Sequence[Measured]) -> store.Entry:
+    """The figures of a kind."""
+    again = [one for one in found if one.differing > 1]
+    details = {
+        "first": sum(one.first for one in found),
+        "offered": sum(one.offered for one in found),
+        "no explanation": sum(one.nothing for one in found),
+        "several rounds": len(again),
+        "several rounds, first": sum(one.first for one in again),
+    }
+    return store.found(len(found), "events", sum(bool(one.unproved) for one in found), COMMAND, details)
+
+
+def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
+    """Print the figures of a kind; with ``whole``, also the reports on events that miss the truth."""
+    figures = entry(found)
+    print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)
+    for one in found:
+        if one.unproved or (whole and not one.first):
+            print(f"  seed {one.seed}: {one.words} {' '.join(one.unproved)}")
+
+
+def main() -> int:
+    """Measure, print, and write down."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=EVENTS, help="of each kind (with others nothing is written down)")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
+    parser.add_argument("--whole", action="store_true", help="show every event of which the truth is not said first")
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    wrong = 0
+    for kind, found in zip(
+        asked.kinds, spread(partial(events, number=asked.events), asked.kinds, asked.jobs), strict=True
+    ):
+        told(kind, found, whole=asked.whole)
+        wrong += sum(bool(one.unproved) for one in found)
+        if asked.events == EVENTS:
+            store.write_down(KIND, kind, entry(found))
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

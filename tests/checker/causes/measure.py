@@ -1,0 +1,108 @@
+"""Measure how often `swisscheck` offers the true cause first, and whether everything it offers can be proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
+from checker.report import FileReport, check
+from pairing_engine.errors import NoPairing
+from tests.checker.causes.kinds import KINDS, Altered, Truth
+from tests.checker.causes.played import Unsuitable
+from tests.checker.causes.proof import unproved
+
+PLAYERS = range(12, 41)
+MOST_SEEDS = 1000
+
+
+class Measured(NamedTuple):
+    """An event: whether the true cause is offered first, or at all, and the statements that could not be proved."""
+
+    kind: str
+    seed: int
+    differing: int
+    first: bool
+    offered: bool
+    nothing: bool
+    stopped: bool
+    unproved: tuple[str, ...]
+    words: str
+
+
+def measured(kind: str, seed: int) -> Measured | None:
+    """The judgement on the event of a seed; None where nothing differs or the event does not suit the kind."""
+    try:
+        altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
+        report = check(altered.event)
+    except (Unsuitable, NoPairing):
+        return None
+    return judged(kind, seed, altered, report) if report.disagreeing else None
+
+
+def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
+    """Compare a report with the truth."""
+    first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
+    nothing = not report.causes and not any(one.cause for one in report.rounds)
+    stopped = report.search is not None and report.search.stopped
+    words = "; ".join(_shown(report))
+    wrong = tuple(unproved(altered.event, report))
+    return Measured(kind, seed, len(report.disagreeing), first, offered, nothing, stopped, wrong, words)
+
+
+def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
+    """Whether the true value is named first for the event, and whether it is named at all."""
+    said = [(cause.subject, cause.value) for cause in report.causes]
+    true = [(truth.subject, value) for value in truth.values]
+    return bool(said) and said[0] in true, any(one in true for one in said)
+
+
+def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
+    """Whether the truth comes first in every round that differs, and whether each round names it."""
+    causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
+    if report.causes or None in causes:
+        return False, False
+    known = [cause for cause in causes if cause is not None]
+    return all(_is_true(truth, one.changes) for one in known), all(_is_among(truth, one) for one in known)
+
+
+def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
+    """Whether the changes are the true ones. One board by hand is enough, because the others follow from it."""
+    said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
+    true = {_key(change) for change in truth.changes}
+    if said[0].kind in BY_HAND:
+        return any(_key(change) in true for change in said)
+    return all(_key(change) in true for change in said)
+
+
+def _is_among(truth: Truth, cause: RoundCause) -> bool:
+    return any(_is_true(truth, changes) for changes in (cause.changes, *((one,) for one in cause.alternatives)))
+
+
+def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
+    """A change in a form for comparison. A moved number is identified by both players, in any order."""
+    return change.kind, frozenset(change.players), change.round, change.value
+
+
+def _shown(report: FileReport) -> Iterator[str]:
+    for cause in report.causes:
+        yield f"{cause.subject.value} {cause.value}"
+    for one in report.rounds:
+        if one.cause is not None:
+            said = [one.cause.changes, *((change,) for change in one.cause.alternatives)]
+            yield f"round {one.number}: " + " | ".join(" & ".join(map(_change, changes)) for changes in said)
+        elif one.number in report.disagreeing and not report.causes:
+            yield f"round {one.number}: nothing"
+
+
+def _change(change: Change) -> str:
+    return f"{change.kind.value} {change.players} {change.round or ''}{change.value}"
+
+
+def events(kind: str, number: int) -> list[Measured]:
+    """The first events of a kind in which something differs."""
+    found: list[Measured] = []
+    for seed in range(1, MOST_SEEDS):
+        one = measured(kind, seed) if len(found) < number else None
+        found += [] if one is None else [one]
+    return found

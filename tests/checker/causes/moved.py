@@ -1,0 +1,39 @@
+"""Events whose first rounds are paired with other numbers than those of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from operator import attrgetter
+from random import Random
+
+from pairing_engine.facts.model import Round, Tournament, Tpn
+from pairing_engine.state.round_state import RoundState
+from tests.checker.causes.played import absences, before, paired, played
+
+
+def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
+    """The event, paired up to this round as if participants had these numbers."""
+    back = {new: old for old, new in numbers.items()}
+
+    def alter(state: RoundState) -> Round | None:
+        if state.number > last:
+            return None
+        byes = tuple(bye._replace(tpn=numbers.get(bye.tpn, bye.tpn)) for bye in absences(event, state.number))
+        return renumbered_round(paired(before(renumbered(state.tournament, numbers), state.number, byes)), back)
+
+    return played(event, 1, alter, chance)
+
+
+def renumbered(event: Tournament, numbers: Mapping[Tpn, Tpn]) -> Tournament:
+    """An event of single players without requests, acceleration and prohibitions, with these numbers."""
+    people = (one._replace(tpn=numbers.get(one.tpn, one.tpn)) for one in event.participants)
+    rounds = tuple(renumbered_round(one, numbers) for one in event.rounds)
+    return replace(event, participants=tuple(sorted(people, key=attrgetter("tpn"))), rounds=rounds, requests=())
+
+
+def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
+    """A round with these numbers."""
+    games = (g._replace(white=numbers.get(g.white, g.white), black=numbers.get(g.black, g.black)) for g in one.games)
+    byes = (bye._replace(tpn=numbers.get(bye.tpn, bye.tpn)) for bye in one.byes)
+    return Round(tuple(games), tuple(byes))

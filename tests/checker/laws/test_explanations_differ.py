@@ -1,0 +1,28 @@
+"""Law: an explanation names a real difference of the two rounds, by the totals of the literal enumerator."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.articles.literal.facts import Event
+from tests.engine.laws.strategies import literal_events, many
+from tests.evidence.exhaustive.judged import agree, judged_as, position_of, rounds, some
+from tests.evidence.exhaustive.subjects import BY_NAME
+
+
+@many(2)
+@given(literal_events(most=7), st.randoms(use_true_random=False))
+def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
+    """Law: an explanation names the first criterion that differs.
+
+    Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged
+    without the scoregroups beyond the next; rules compared in reverse.
+    """
+    here = position_of(BY_NAME["dutch/2026"], event)
+    if here is None:
+        return
+    for other in some(list(rounds(here)), here, rng)[:6]:
+        assert agree(judged_as(here, other), here.said(other)), other

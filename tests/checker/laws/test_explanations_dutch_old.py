@@ -1,0 +1,51 @@
+"""Law: by the Dutch texts before 2017, the check names the article that any wrong pairing of a round breaks.
+
+It says nothing of a pairing by the same text.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from checker.report import Status, check
+from pairing_engine import NoPairing, pair
+from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
+from pairing_engine.systems import SYSTEMS
+from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.random_events import random_event
+
+SEEDS = range(60)
+
+
+def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
+    """The event with its coming round as that edition pairs it. Raises `NoPairing`."""
+    found = pair(event, system="dutch", edition=edition)
+    games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW, True) for board in found.boards)
+    byes = [request.bye for request in event.requests]
+    if found.bye is not None:
+        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
+    return replace(event, rounds=(*event.rounds, Round(games, tuple(byes))), requests=())
+
+
+@pytest.mark.parametrize("edition", ["2012", "2009"])
+def test_a_round_paired_by_another_text_is_explained(edition: str) -> None:
+    """The second opinion also checks every pairing."""
+    chapter = SYSTEMS["dutch"][edition].article
+    explained = 0
+    for seed in SEEDS:
+        rng = Random(seed)
+        event = tournament_of(random_event(rng, rng.randint(4, 14)))
+        for other in ("2009", "2012", "2026"):
+            with suppress(NoPairing):
+                played = with_round_paired_by(event, other)
+                (report,) = check(played, len(played.rounds), "dutch", edition).rounds
+                assert other != edition or report.status is Status.AGREES
+                if report.status is Status.DIFFERS:
+                    assert report.explanation is not None, (seed, other)
+                    assert report.explanation.finding.article.startswith(f"{chapter} ")
+                    explained += 1
+    assert explained > 5

@@ -1,0 +1,111 @@
+"""Rounds for the comparison of the Dubov and the Burstein System with their literal enumerators.
+
+There are no tests here. Some rounds follow random histories, which hold positions that no pairing produces; the
+others belong to events that the system itself has paired from the first round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+from pairing_engine import NoPairing, pair
+from tests.articles.literal.adapter import answer_of, tournament_of
+from tests.articles.literal.facts import POINTS, Cell, Event, NoLegalPairing, Paired
+from tests.articles.literal.random_events import random_event
+from tests.evidence.tally import counted
+
+ENGINES = ("auto", "reference")
+
+Enumerator = Callable[[Event], Paired]
+
+
+def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
+    """The engine's answer to a round; None if there is no pairing."""
+    with suppress(NoPairing):
+        return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
+    return None
+
+
+def assert_literal(
+    event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
+) -> None:
+    """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing.
+
+    ``part`` names what is compared beside the rounds of the edition as a whole.
+    """
+    expected: Paired | None = None
+    with suppress(NoLegalPairing):
+        expected = enumerator(event)
+    for engine in ENGINES:
+        assert engine_answer(event, system, engine, edition) == expected, engine
+    counted("transcriptions", f"{system}/{edition or '2026'}{part}")
+
+
+def random_round(seed: int) -> Event:
+    """A round after a random history, with unordered and partly equal ratings."""
+    rng = Random(seed)
+    event = random_event(rng)
+    highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
+    ratings = [1500 + steps * rng.randint(0, highest // steps) for _ in event.entrants]
+    if rng.random() < 0.5:
+        ratings.sort(reverse=True)
+    return replace(
+        event,
+        entrants=tuple(replace(e, rating=rating) for e, rating in zip(event.entrants, ratings, strict=True)),
+        asked={tpn: rng.choice("HFZ") for tpn in sorted(event.absent) if rng.random() < 0.5},
+    )
+
+
+def plain_round(seed: int) -> Event:
+    """A round of 4 to 10 players after a random history, with the usual points: all that the oldest texts know."""
+    rng = Random(seed)
+    return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
+
+
+def after_the_seeding_rounds(event: Event) -> Event:
+    """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is not a seeding round."""
+    number = len(event.rounds) + 1
+    most = event.rounds_total if number > 4 else 2 * number - 1
+    return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
+
+
+def paired_rounds(
+    seed: int,
+    system: str,
+    edition: str | None = None,
+    saturated: bool = False,
+    event_of: Callable[[int], Event] = random_round,
+) -> Iterator[Event]:
+    """The rounds of a random event that the engine pairs, up to the first that cannot be paired.
+
+    ``saturated``: at most as many rounds as each participant has opponents. ``event_of`` makes the event of a seed,
+    whose rounds are left out.
+    """
+    rng = Random(seed)
+    start = event_of(seed)
+    total = len(start.entrants) - 1 if saturated else rng.choice((3, 4, 5, 7, 9))
+    points = start.points
+    event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})
+    draws, forfeits = rng.choice((0.0, 0.3, 0.6, 1.0)), rng.choice((0.0, 0.0, 0.15))
+    absences = rng.choice((0.0, 0.0, 0.1))
+    tpns = [entrant.tpn for entrant in event.entrants]
+    for _ in range(total):
+        away = [tpn for tpn in tpns if rng.random() < absences]
+        event = replace(event, absent=frozenset(away), asked={tpn: rng.choice("HZZF") for tpn in away})
+        yield event
+        answer = engine_answer(event, system, "auto", edition)
+        if answer is None:
+            return
+        cells = {tpn: Cell(0, "-", event.asked[tpn]) for tpn in away}
+        if answer.bye:
+            cells[answer.bye] = Cell(0, "-", "U")
+        for white, black in sorted(answer.boards):
+            if rng.random() < forfeits:
+                results = rng.choice(("+-", "-+", "--"))
+            else:
+                results = "==" if rng.random() < draws else rng.choice(("10", "01"))
+            cells |= {white: Cell(black, "w", results[0]), black: Cell(white, "b", results[1])}
+        event = replace(event, rounds=(*event.rounds, cells), points=points)

@@ -1,0 +1,100 @@
+"""Rounds of matches as plain facts: after random histories, and of events that the engine paired from the first.
+
+There are no tests here. Random histories hold what no pairing produces; events that are paired hold what it does: many
+rounds, few participants, and the upfloaters and spared floaters that come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from pairing_engine.facts.model import Tournament
+from tests.articles.literal import double_swiss, team
+from tests.articles.literal.facts import NoLegalPairing, Paired
+from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+from tests.articles.literal.random_matches import double_swiss_event, team_event
+from tests.articles.match_builders import Cells, engine_answer
+
+
+class Kind(NamedTuple):
+    """A system that pairs matches, and its transcription."""
+
+    name: str
+    random_event: Callable[[int], MatchEvent]
+    in_model: Callable[[MatchEvent], Tournament]
+    transcription: Callable[[MatchEvent], Paired]
+
+    def engine(self, event: MatchEvent, engine: str = "auto") -> Paired | None:
+        """The engine's answer to a round; None if there is no pairing."""
+        return engine_answer(self.in_model(event), self.name, engine)
+
+    def transcribed(self, event: MatchEvent) -> Paired | None:
+        """The answer of the transcription."""
+        try:
+            return self.transcription(event)
+        except NoLegalPairing:
+            return None
+
+
+DOUBLE = Kind("double-swiss", double_swiss_event, double_swiss_of, double_swiss.pair)
+TEAM = Kind("team", team_event, team_event_of, team.pair)
+
+
+class MatchRound(NamedTuple):
+    """A round to be paired, and the engine's answer."""
+
+    event: MatchEvent
+    answer: Paired | None
+
+
+def rounds_of(kind: Kind, seed: int, most: int = 10) -> Iterator[MatchRound]:
+    """The rounds of a random event, up to the first that cannot be paired. The same seed gives the same event."""
+    rng = Random(f"{kind.name} {seed}")
+    count = rng.randint(5, most)
+    tpns = range(1, count + 1)
+    event = MatchEvent(
+        tuple(tpns),
+        (),
+        min(rng.choice((3, 5, 7, 9)), count),
+        rng.choice("wb"),
+        forbidden=frozenset(frozenset(rng.sample(tpns, 2)) for _ in range(rng.choice((0, 0, 0, 2, 4)))),
+        preferences=rng.choice(list(Preferences)),
+        secondary_used=rng.random() < 0.7,
+    )
+    chances = rng.choice((0.1, 0.4, 0.9)), rng.choice((0.0, 0.0, 0.15)), rng.choice((0.5, 0.9))
+    absences = rng.choice((0.0, 0.0, 0.1))
+    for _ in range(event.rounds_total):
+        event = replace(event, absent=frozenset(tpn for tpn in tpns if rng.random() < absences))
+        answer = kind.engine(event)
+        yield MatchRound(event, answer)
+        if answer is None:
+            return
+        event = replace(event, rounds=(*event.rounds, _played(answer, event.absent, rng, *chances)))
+
+
+def _played(
+    answer: Paired, absent: frozenset[int], rng: Random, draws: float, forfeits: float, favourites: float
+) -> Cells:
+    """The cells of a round, with random results."""
+    cells = {tpn: MatchCell(0, "-", rng.choice((Happened.ZERO_BYE, Happened.HALF_BYE)), 0) for tpn in sorted(absent)}
+    if answer.bye:
+        cells[answer.bye] = MatchCell(0, "-", Happened.PAIRING_BYE, 15, 20)
+    for white, black in sorted(answer.boards):
+        happened = (Happened.PLAYED, Happened.PLAYED)
+        if rng.random() < forfeits:
+            points = (20, 0)
+            happened = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT)
+        elif rng.random() < draws:
+            points = (10, 10)
+        else:
+            points = rng.choice(((20, 0), (15, 5)))
+        if points[0] != points[1] and (white < black) != (rng.random() < favourites):
+            points, happened = points[::-1], happened[::-1]
+        games = rng.choice((20, 25, 30)) if points[0] > points[1] else 20
+        cells[white] = MatchCell(black, "w", happened[0], points[0], games)
+        cells[black] = MatchCell(white, "b", happened[1], points[1], 40 - games)
+    return cells

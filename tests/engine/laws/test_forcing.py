@@ -1,0 +1,34 @@
+"""Law: forcing a pair that would be made anyway changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+
+from pairing_engine.facts.model import MAX_ROUNDS, Prohibition, Tournament
+from tests.builders import show
+from tests.engine.laws.strategies import answer, coming, events, many, paired
+
+
+@many(2)
+@given(events())
+def test_a_pair_that_has_nobody_else_leaves_the_others_alone(event: Tournament) -> None:
+    """If a chosen pair may meet nobody else, there are fewer candidates, but the best is among them.
+
+    Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five
+    times as many examples a certificate that says yes without proof (`GroupMatchings.fills`).
+    """
+    state = coming(event)
+    found = paired(state)
+    for board in found.boards if found else ():
+        pair = {board.white, board.black}
+        others = tuple(
+            Prohibition(1, MAX_ROUNDS, frozenset({one, player.tpn}))
+            for one in pair
+            for player in state.players
+            if player.tpn not in pair
+        )
+        settings = replace(event.settings, prohibitions=event.settings.prohibitions + others)
+        assert found is not None
+        assert answer(coming(replace(event, settings=settings))) == show(found)

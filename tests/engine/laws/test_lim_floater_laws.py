@@ -1,0 +1,193 @@
+"""Laws about the groups of the Lim System that do not depend on our readings.
+
+They look at the outcome alone: who met whom in a group, who left it, and what else could have been. Each of them failed
+on the engine before the readings L38 to L40 and L47 said what they say now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim.compatibility import compatible, have_permitted_colours
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.previous_round import twice_median_score
+from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.random_events import random_event
+from tests.conftest import some
+from tests.engine.laws.lim_events import rounds_of
+from tests.engine.laws.strategies import coming
+
+SEEDS = 80
+ALL_SEEDS = 4_000
+BLOCK = 40
+
+Fits = Callable[[Player, Player], bool]
+
+
+class Outcome(NamedTuple):
+    """The outcome for a group before the median is blocked: the players paired in it, and those who left it.
+
+    ``own`` are the players with its score. ``cracked``: whether pairs of it were taken back for the median [2.6].
+    """
+
+    state: RoundState
+    trace: BracketTrace
+    own: frozenset[Player]
+    paired: frozenset[Player]
+    leaving: frozenset[Player]
+    adjacent: frozenset[Player]
+    cracked: bool
+
+    def fits(self, one: Player, other: Player) -> bool:
+        """Whether the two are compatible [2.1, 6]."""
+        return compatible(one, other, self.state)
+
+
+def states_of(seed: int) -> Iterator[RoundState]:
+    """Rounds after a random history, and those of an event that was paired by the system."""
+    yield coming(tournament_of(random_event(Random(seed))))
+    for found in rounds_of(seed):
+        yield coming(found.tournament)
+
+
+def outcomes(state: RoundState) -> Iterator[Outcome]:
+    """The groups of a round, the median last."""
+    try:
+        found = pair_round(LIM_2026, state)
+    except NoPairing:
+        return
+    players = [player for player in state.players if player.tpn != found.bye]
+    waiting: frozenset[Player] = frozenset()
+    for trace in found.trace:
+        members = frozenset(trace.bracket.members)
+        gone = {step.player: step.article for step in trace.steps if step.opponent is None}
+        leaving = frozenset(player for player, article in gone.items() if not article.startswith("2.6"))
+        own = frozenset(trace.bracket.residents)
+        adjacent = _adjacent(trace, players, state, waiting)
+        if trace.decided == "downward":
+            waiting = leaving
+        yield Outcome(state, trace, own, members - leaving, leaving, adjacent, len(leaving) < len(gone))
+
+
+def _adjacent(
+    trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
+) -> frozenset[Player]:
+    """The players of the group to which floaters of this one go; none if the median has no players of its own."""
+    median = twice_median_score(state)
+    score = trace.bracket.residents[0].score
+    if trace.decided == "downward":
+        following = max((p.score for p in players if p.score < score and 2 * p.score >= median), default=None)
+        waiting = ()
+    else:
+        following = min((p.score for p in players if p.score > score and 2 * p.score <= median), default=None)
+    there = [p for p in players if p.score == following]
+    return frozenset((*there, *waiting) if there and 2 * there[0].score == median else there)
+
+
+def most_pairs(players: Collection[Player], fits: Fits) -> int:
+    """The largest number of pairs that these players can make."""
+    order = sorted(players, key=lambda player: player.tpn)
+    near = [sum(1 << j for j, other in enumerate(order) if other is not one and fits(one, other)) for one in order]
+
+    @cache
+    def most(left: int) -> int:
+        if not left:
+            return 0
+        first = left.bit_length() - 1
+        rest = left & ~(1 << first)
+        found = 0
+        for other in range(first):
+            if near[first] & rest & 1 << other:
+                found = max(found, 1 + most(rest & ~(1 << other)))
+                if 2 * found >= left.bit_count() - 1:
+                    return found
+        return max(found, most(rest))
+
+    return most((1 << len(order)) - 1)
+
+
+def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
+    """Whether all of these players can be paired with each other."""
+    return 2 * most_pairs(players, fits) == len(players)
+
+
+# --- the laws: what is wrong with an outcome, None if nothing is ------------------------------------------------------
+
+
+def a_pair_is_lost(one: Outcome) -> object:
+    """[3.1, 3.10.2] Whether a group loses a pair that the median does not take back [2.6]."""
+    most = most_pairs(one.trace.bracket.members, one.fits)
+    return None if 2 * most == len(one.paired) else (most, len(one.paired))
+
+
+def two_who_could_meet_leave(one: Outcome) -> object:
+    """[3.1, 4.4.2] Whether two compatible members of a group leave it together."""
+    return next((two for two in combinations(one.leaving, 2) if one.fits(*two)), None)
+
+
+def a_floater_is_sent_on(one: Outcome) -> object:
+    """[3.9.2] Whether a floater is sent on although one of the group's own players could leave instead."""
+    for floater in one.leaving - one.own:
+        for other in one.paired & one.own:
+            if can_all_meet(one.paired - {other} | {floater}, one.fits):
+                return floater, other
+    return None
+
+
+def a_floater_has_nobody(one: Outcome) -> object:
+    """[3.5] Whether a lone floater has no compatible opponent although another possible floater has one.
+
+    In a Maxi-tournament 3.2.3 may name the floater, whoever is there.
+    """
+
+    def has_somebody(player: Player) -> bool:
+        return any(one.fits(player, other) for other in one.adjacent)
+
+    if len(one.leaving) != 1 or one.state.tournament.settings.maxi:
+        return None
+    (floater,) = one.leaving
+    if not one.adjacent or floater not in one.own or has_somebody(floater):
+        return None
+    for other in one.paired & one.own:
+        if has_somebody(other) and can_all_meet(one.paired - {other} | {floater}, one.fits):
+            return floater, other
+    return None
+
+
+def a_colour_is_given_without_need(one: Outcome) -> object:
+    """[6] Forbidden colours occur only in groups that cannot be paired without them."""
+
+    def permitted(player: Player, other: Player) -> bool:
+        return other.tpn not in player.barred and have_permitted_colours(player, other)
+
+    wrong = [pair for pair in one.trace.pairing.pairs if not have_permitted_colours(*pair)]
+    return wrong if wrong and not one.cracked and can_all_meet(one.paired, permitted) else None
+
+
+LAWS: tuple[Callable[[Outcome], object], ...] = (
+    a_pair_is_lost,
+    two_who_could_meet_leave,
+    a_floater_is_sent_on,
+    a_floater_has_nobody,
+    a_colour_is_given_without_need,
+)
+
+
+@pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
+def test_the_laws_of_a_group(first: int) -> None:
+    """Group by group; in the median nobody leaves. Mutants killed: see `tests.articles.mutants.test_lim_mutants`."""
+    for seed in range(first, first + BLOCK):
+        for state in states_of(seed):
+            for outcome in outcomes(state):
+                for law in LAWS:
+                    assert law(outcome) is None, (law.__name__, seed, state.number)

@@ -1,0 +1,209 @@
+"""Law: the engine agrees with the literal transcription of the articles, in each system and edition.
+
+Some rounds follow random histories, which hold what no pairing produces; the others belong to events that the engine
+itself has paired from the first round. Mutants killed: see `tests/articles/mutants`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from pairing_engine import BadRequest
+from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim
+from tests.articles.literal.common import coming_round
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+from tests.articles.literal.random_events import random_event
+from tests.engine.laws import lim_events, match_events
+from tests.engine.laws.literal_rounds import (
+    Enumerator,
+    after_the_seeding_rounds,
+    assert_literal,
+    paired_rounds,
+    plain_round,
+    random_round,
+)
+from tests.engine.laws.match_events import DOUBLE, TEAM, Kind
+from tests.evidence.tally import counted
+
+REFERENCE_EVERY = 8
+
+
+class Law(NamedTuple):
+    """A law of the engine; ``holds_for`` compares the rounds of a seed.
+
+    `make test` takes the first ``few`` seeds, `make slow` all the others; ``block`` is the number of seeds in one
+    test.
+    """
+
+    holds_for: Callable[[int], None]
+    few: int
+    all: int
+    block: int
+
+
+# --- rounds with games, in the Dutch, the Dubov and the Burstein System -----------------------------------------------
+
+
+def random_histories(
+    event_of: Callable[[int], Event], system: str, enumerator: Enumerator, edition: str | None = None
+) -> Callable[[int], None]:
+    """A round after a random history."""
+    return lambda seed: assert_literal(event_of(seed), system, enumerator, edition)
+
+
+def rounds_that_it_paired(
+    system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
+) -> Callable[[int], None]:
+    """The rounds of an event; ``saturated``: until hardly any new opponents are left."""
+
+    def holds_for(seed: int) -> None:
+        for event in paired_rounds(seed, system, edition, saturated):
+            assert_literal(event, system, enumerator, edition)
+
+    return holds_for
+
+
+def of_any_size(seed: int) -> Event:
+    """A random event of any size."""
+    return random_event(Random(seed))
+
+
+def of_4_to_14(seed: int) -> Event:
+    """A random event of 4 to 14 players."""
+    rng = Random(seed)
+    return random_event(rng, rng.randint(4, 14))
+
+
+def with_seeding_rounds(event: Event) -> Paired:
+    """[C.04.4.2 1.6.1] Seeding rounds are paired by the rules of the Dutch System."""
+    if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
+        return dutch.pair(event)
+    return burstein.pair(event)
+
+
+# --- the second transcription of the oldest editions, written without sight of the first and of the engine -----------
+
+SECOND = ": second transcription"
+
+
+def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
+    """Rounds after random histories, or those of events that are paired by rule, every other to the last possible."""
+
+    def holds_for(seed: int) -> None:
+        events = [plain_round(seed)]
+        if by_rule:
+            events = [*paired_rounds(seed, "dutch", edition, saturated=seed % 2 == 0, event_of=plain_round)]
+        for event in events:
+            assert_literal(event, "dutch", partial(blind_events.pair, edition=edition), edition, SECOND)
+
+    return holds_for
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+def random_matches(kind: Kind, seed: int) -> None:
+    """A round after a random history. One in which nobody takes part is refused."""
+    event = kind.random_event(seed)
+    expected = kind.transcribed(event)
+    if expected == Paired(frozenset(), 0):
+        with pytest.raises(BadRequest, match="nobody takes part"):
+            kind.engine(event)
+        return
+    assert kind.engine(event) == expected
+    assert kind.engine(event, "reference") == expected
+    counted("transcriptions", f"{kind.name}/2026")
+
+
+def matches_that_it_paired(kind: Kind, seed: int) -> None:
+    """Events with forfeits, absences and prohibited pairs, and brackets of at most ten participants."""
+    for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
+        assert answer == kind.transcribed(event), number
+        counted("transcriptions", f"{kind.name}/2026")
+
+
+# --- the Lim System, whose transcription knows no look-ahead ----------------------------------------------------------
+
+
+def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
+    """The answer of the transcription; None if there is no pairing."""
+    try:
+        return lim.pair(event, maxi)
+    except NoLegalPairing:
+        return None
+
+
+def random_lim(seed: int) -> None:
+    """Check a round after a random history; for some of them, the reference too."""
+    event = random_event(Random(seed))
+    expected = transcribed_lim(event)
+    assert lim_events.engine_answer(event) == expected
+    counted("transcriptions", "lim/2026")
+    if seed % REFERENCE_EVERY == 0:
+        assert lim_events.engine_answer(event, "reference") == expected
+
+
+def lim_that_it_paired(seed: int) -> None:
+    """Events with Maxi-tournaments, blocked medians, acceleration, forfeits and other points."""
+    for number, found in enumerate(lim_events.rounds_of(seed), 1):
+        assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
+        counted("transcriptions", "lim/2026")
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+LAWS = {
+    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 200, 12_000, 50),
+    "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
+    # To the last round that can be paired: there the other route of A.9 is taken.
+    "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
+    "dutch-2012": Law(random_histories(of_4_to_14, "dutch", dutch_2012.pair, "2012"), 50, 5_000, 50),
+    "dutch-2009": Law(random_histories(of_4_to_14, "dutch", dutch_2009.pair, "2009"), 50, 5_000, 50),
+    # About eight saturated rounds an event.
+    "dutch-2012, saturated": Law(rounds_that_it_paired("dutch", dutch_2012.pair, "2012", saturated=True), 2, 120, 2),
+    "dutch-2009, saturated": Law(rounds_that_it_paired("dutch", dutch_2009.pair, "2009", saturated=True), 2, 120, 2),
+    "dutch-2012, second transcription": Law(second("2012", by_rule=False), 20, 2_500, 20),
+    "dutch-2009, second transcription": Law(second("2009", by_rule=False), 20, 2_500, 20),
+    # About five rounds an event.
+    "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
+    "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
+    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 150, 5_500, 50),
+    "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
+    "burstein": Law(
+        random_histories(lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair),
+        150,
+        5_500,
+        50,
+    ),
+    "burstein, paired by it, with seeding rounds": Law(
+        rounds_that_it_paired("burstein", with_seeding_rounds), 10, 220, 10
+    ),
+    "lim": Law(random_lim, 300, 12_000, 100),
+    "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
+    "double-swiss": Law(partial(random_matches, DOUBLE), 150, 8_000, 50),
+    "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 20, 800, 10),
+    "team": Law(partial(random_matches, TEAM), 150, 8_000, 50),
+    "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 20, 800, 10),
+}
+
+BLOCKS = [
+    pytest.param(name, first, marks=() if first < law.few else pytest.mark.slow)
+    for name, law in LAWS.items()
+    for first in range(0, law.all, law.block)
+]
+
+
+@pytest.mark.parametrize(("name", "first"), BLOCKS)
+def test_rounds_are_those_of_the_text(name: str, first: int) -> None:
+    law = LAWS[name]
+    for seed in range(first, first + law.block):
+        try:
+            law.holds_for(seed)
+        except AssertionError as error:
+            error.add_note(f"{name}: seed {seed}")
+            raise

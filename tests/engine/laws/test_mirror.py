@@ -1,0 +1,57 @@
+"""Law: swapping White and Black throughout mirrors the colours.
+
+It holds for Dutch and Burstein; Dubov 1.6.4 is not symmetric.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing_engine.facts.model import Game, Round, Tournament
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
+from tests.engine.laws.strategies import coming, events, finals, many, paired
+
+
+def mirrored(event: Tournament) -> Tournament:
+    """The event with the colours of every game, and the initial-colour, swapped."""
+    rounds = tuple(
+        Round(
+            tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),
+            recorded.byes,
+        )
+        for recorded in event.rounds
+    )
+    initial = event.settings.initial_colour
+    assert initial is not None
+    return replace(event, rounds=rounds, settings=replace(event.settings, initial_colour=initial.opposite))
+
+
+def assert_mirrored(event: Tournament, system: System) -> None:
+    one, other = (paired(coming(e), system=system) for e in (event, mirrored(event)))
+    assert (one is None) == (other is None)
+    if one is not None and other is not None:
+        assert [(b.white, b.black) for b in one.boards] == [(b.black, b.white) for b in other.boards]
+        assert one.bye == other.bye
+
+
+@many(3)
+@given(st.one_of(events(), finals()))
+def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
+    """Law: a mirrored event has a mirrored pairing.
+
+    Mutants killed: an absolute preference for White from a difference of -3 on; two Blacks in a row that do not
+    count; 5.2.3 that always gives White.
+    """
+    assert_mirrored(event, DUTCH_2026)
+
+
+@many(4)
+@given(events())
+def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
+    """Mutant killed: 5.2.4 that always gives White."""
+    assert_mirrored(event, BURSTEIN_2026)

@@ -1,0 +1,97 @@
+"""Law: a walk through the candidates ends at the first of the best, or gives no answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.state.floats import DOWN
+from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.shared.counting import count, least_denied
+from tests.builders import player, show_bracket
+from tests.engine.laws.strategies import brackets, many
+from tests.internals import DUTCH_RULES, asked
+
+
+@many(5)
+@given(brackets(most=10))
+def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
+    """The bracket has others below it, who are not considered.
+
+    Mutants killed: [C14], [C15] or [C17] not looked at; a colour clash not seen; players without a preference not
+    counted; any resident may float; last rounds walked through whatever the histories are.
+    """
+    of = replace(of, odd=False)
+    found = walk(of)
+    if found is not None:
+        assert show_bracket(found) == show_bracket(asked(of, Horizon.ALONE))
+
+
+@many(10)
+@given(brackets(most=10))
+def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
+    """There is nobody below, so the floater gets the bye.
+
+    Mutants killed: [C2], [C9] or [C16] not looked at.
+    """
+    of = replace(of, odd=len(of.members) % 2 == 1)
+    found = walk(of)
+    if found is not None:
+        assert show_bracket(found) == show_bracket(asked(of, Horizon.EVERYBODY))
+
+
+@many(5)
+@given(brackets(most=8))
+def test_a_walk_finds_what_counting_and_no_exchange_lead_to(of: Bracket) -> None:
+    """Otherwise the shortcut would be none. Brackets this small are finished before the walk gives up.
+
+    Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player
+    back into the ring; what was admitted once is admitted for good; a bound higher than the truth.
+    """
+    of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
+    residents = of.residents
+    best = asked(of, Horizon.ALONE)
+    if len(best.floaters) != len(residents) % 2 or any(DOWN in p.floats[-2:] for p in best.floaters):
+        return
+    edges = [Edge(upper, lower) for upper, lower in best.pairs]
+    denied = tuple(rule.total(edges, of) for rule in DUTCH_RULES if rule.code in ("C12", "C13"))
+    paired = [[p for p in residents if p != floater] for floater in residents] if best.floaters else [residents]
+    in_order = [upper for upper, _ in best.pairs] == list(residents[: len(residents) // 2])
+    if in_order and denied == min(least_denied(count(players)) for players in paired):
+        assert walk(of) == best
+
+
+PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
+
+
+@many(3)
+@given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
+def test_least_denied_is_what_the_best_pairing_denies(histories: list[str]) -> None:
+    """[C12, C13] Every way to pair these preferences without two equal absolute ones [C3] is tried.
+
+    Mutants killed: one pair too many, or too few; players without a preference not counted; strong ones never denied;
+    mild ones of the other colour counted.
+    """
+    preferences = tuple(player(n, 10, colours).preference for n, colours in enumerate(histories, 1))
+
+    def least(left: tuple[int, ...]) -> tuple[int, int] | None:
+        if not left:
+            return 0, 0
+        first, *others = left
+        found = []
+        for place, other in enumerate(others):
+            rest = least((*others[:place], *others[place + 1 :]))
+            if rest is not None and first * other != ABSOLUTE * ABSOLUTE:
+                denied = first * other > 0
+                strong = denied and min(abs(first), abs(other)) == STRONG
+                found.append((rest[0] + denied, rest[1] + strong))
+        return min(found, default=None)
+
+    best = least(preferences)
+    if best is not None:
+        assert least_denied(count([player(n, 10, colours) for n, colours in enumerate(histories, 1)])) == best

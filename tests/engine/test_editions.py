@@ -1,0 +1,496 @@
+"""Editions that do not exist, made by one `replace`: they obey their own values everywhere.
+
+They are paired, explained, told, listed, checked and verified, with shortcuts and without.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from checker import check
+from checker.report import Status
+from pairing_engine import NoPairing, pair
+from pairing_engine.answers.account import account_of
+from pairing_engine.answers.card import card_of
+from pairing_engine.answers.checklist import checklist
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.answers.verify import verify
+from pairing_engine.errors import BadRequest, IllegalPairing
+from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.kernel import cost_book, rules
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.colour import ColourStep
+from pairing_engine.kernel.rules import Rule, Scope, counts
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.legality import Colours
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.history import state_before, states
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import Choice
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.floaters import Floater, Outlook
+from pairing_engine.systems.lim.process import groups_from_both_ends
+from pairing_engine.systems.system import Names, System, in_every_round
+from tests.builders import tournament
+from tests.conftest import some
+from tests.internals import afresh, without_shortcuts
+
+# The older editions are in `make slow`, but for what is quick: a round, or an event.
+NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items()}
+OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009")}
+BY_NAME = NEWEST | OLDER
+
+ALL = [*NEWEST, *some(OLDER, 0)]
+WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
+ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
+
+HALF = (Amount(2),)
+
+
+@cache
+def event_of(system: System, seed: int = 7) -> Tournament:
+    """An event with byes, forfeits and an odd number of participants."""
+    plan = Plan(players=13, rounds=6, half_point_byes=HALF, forfeits=HALF, initial_colour=Colour.BLACK)
+    return generate(plan, seed, system)
+
+
+def rounds_of(system: System, event: Tournament) -> Iterator[RoundState]:
+    """The states before the recorded rounds, under the system's conventions."""
+    return (state for state in states(event, system.conventions) if state.number <= len(event.rounds))
+
+
+def paired(system: System, state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
+    try:
+        return pair_round(system, state, backend)
+    except NoPairing:
+        return None
+
+
+def boards(pairing: RoundPairing | PairedRound | None) -> object:
+    return None if pairing is None else ([board[:2] for board in pairing.boards], pairing.bye)
+
+
+def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
+    """Check that all rounds have the same boards with and without shortcuts.
+
+    The reference must give them too, unless ``reference`` is False.
+    """
+    found = []
+    for state in rounds_of(system, event):
+        answer = boards(paired(system, state))
+        assert answer == boards(paired(without_shortcuts(system), state)), state.number
+        assert not reference or answer == boards(paired(system, state, Backend.REFERENCE)), state.number
+        found.append(answer)
+    return found
+
+
+# --- criteria ---------------------------------------------------------------------------------------------------------
+
+
+def variants(system: System) -> dict[str, tuple[Rule, ...]]:
+    """Variants with one criterion dropped, or two neighbours of the same scope swapped."""
+    rules, found = system.criteria, {"as they are": system.criteria}
+    for place, rule in enumerate(rules):
+        found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
+        if place + 1 < len(rules) and (rule.scope is Scope.UPFLOATERS) is (rules[place + 1].scope is Scope.UPFLOATERS):
+            found[f"{place}: {rules[place + 1].code} first"] = (
+                *rules[:place], rules[place + 1], rule, *rules[place + 2 :],
+            )  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
+def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
+    """A shortcut belongs to the criteria for which it was proved."""
+    system = BY_NAME[name]
+    event = event_of(system)
+    answers = {
+        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event)
+        for variant, criteria in variants(system).items()
+    }
+    assert any(answer != answers["as they are"] for answer in answers.values())
+
+
+@pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
+def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None:
+    """The check, its explanation and the account read the criteria of the System given."""
+    system = BY_NAME[name]
+    told = 0
+    for rule in system.criteria:
+        other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
+        for seed in range(3):
+            event = event_of(other, seed)
+            assert check(event, system=other).differing == 0
+            for report in check(event, system=system).rounds:
+                if report.explanation is None or report.explanation.finding.code not in {
+                    r.code for r in system.criteria
+                }:
+                    continue
+                told += report.explanation.finding.code == rule.code
+            state = state_before(event, len(event.rounds), other.conventions)
+            account = account_of(pair_round(other, state), state, other)
+            codes = {r.code for r in other.criteria}
+            assert {unmet.code for bracket in account.brackets for unmet in bracket.unmet} <= codes
+    assert told
+
+
+@counts("X1", "9.9", "pairs of an odd and an even TPN")
+def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.pairs and edge.lower is not None and (edge.upper.tpn + edge.lower.tpn) % 2)
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
+@pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
+def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> None:
+    """The new criterion reads the TPN, which no profile holds, and is still obeyed, explained and reported.
+
+    (In a bracket of Dubov's it follows from 3.2.3 to 3.2.6 who meets whom, and from no criterion: see the next test.)
+    """
+    system = BY_NAME[name]
+    first = next(n for n, rule in enumerate(system.criteria) if rule.scope is Scope.BRACKET)
+    at = len(system.criteria) if is_last else first + (name in ("dutch", "burstein"))  # after the number of floaters
+    other = replace(system, criteria=(*system.criteria[:at], odd_meets_even, *system.criteria[at:]))
+    decided, told, same = [], [], True
+    for seed in range(4):
+        event = event_of(system, seed)
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (other, system))
+        same = mine == theirs and same
+        explanations = (report.explanation for report in check(event, system=other).rounds)
+        decided += [explanation.finding.code for explanation in explanations if explanation is not None]
+        told += [unmet for state in rounds_of(other, event) for unmet in unmet_in(other, state)]
+    assert not same
+    assert "X1" in decided
+    assert "X1" in told
+
+
+def unmet_in(system: System, state: RoundState) -> list[str]:
+    """The codes that the account of a round lists as unmet."""
+    pairing = paired(system, state)
+    if pairing is None:
+        return []
+    return [unmet.code for bracket in account_of(pairing, state, system).brackets for unmet in bracket.unmet]
+
+
+@counts("X2", "9.9", "upfloaters with an even TPN", scope=Scope.UPFLOATERS)
+def even_upfloaters(edge: Edge, _bracket: Bracket) -> int:
+    return int(edge.floats and edge.lower is not None and edge.lower.tpn % 2 == 0)
+
+
+@pytest.mark.parametrize("name", ["dubov", "double-swiss", "team"])
+def test_a_new_criterion_about_upfloaters(name: str) -> None:
+    system = BY_NAME[name]
+    other = replace(system, criteria=(*system.criteria[:2], even_upfloaters, *system.criteria[2:]))
+    decided, same = [], True
+    for seed in range(4):
+        event = event_of(system, seed)
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (other, system))
+        same = mine == theirs and same
+        explanations = (report.explanation for report in check(event, system=other).rounds)
+        decided += [explanation.finding.code for explanation in explanations if explanation is not None]
+    assert not same
+    assert "X2" in decided
+
+
+# --- who may meet, and whose bye it is --------------------------------------------------------------------------------
+
+
+def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
+    """Another [C1], by which TPNs that are six apart may not meet either."""
+    return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
+
+
+@pytest.mark.parametrize("name", [*NEWEST, *some(OLDER, 1)])
+def test_another_may_meet(name: str) -> None:
+    """Every shortcut checks the conditions of its proof."""
+    system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
+    event = event_of(BY_NAME[name])
+    assert_shortcuts_change_nothing(system, event)
+    first = paired(system, next(rounds_of(system, event)))
+    assert first is not None
+    assert all((board.white - board.black) % 6 for board in first.boards)
+    assert any(report.illegal for report in check(event, system=system).rounds[:1])
+
+
+def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
+    """The system with other outcomes that bar from the bye, for the second opinion too."""
+    bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
+    return replace(
+        system,
+        conventions=system.conventions._replace(bye_bar=bar),
+        absolutes=system.absolutes._replace(bye_bar=bar),
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_another_bar_to_the_bye(name: str) -> None:
+    """If half-point byes bar too, the bye goes elsewhere.
+
+    Both the check and the second opinion then call the old bye illegal.
+
+    In the text of 2012 half-point byes do bar, so there it is the other way round.
+    """
+    outcomes = BY_NAME[name].conventions.bye_bar.outcomes
+    given = with_bye_bar(BY_NAME[name], outcomes - {ByeKind.HALF_POINT})
+    system = with_bye_bar(BY_NAME[name], outcomes | {ByeKind.HALF_POINT})
+    illegal = opinions = 0
+    for seed in range(12):
+        event = event_of(given, seed)
+        assert_shortcuts_change_nothing(system, event, reference=seed == 0)
+        for state in rounds_of(given, event):
+            pairing = paired(given, state)
+            by_it = state_before(event, state.number, system.conventions).by_tpn
+            if pairing is None or pairing.bye is None or by_it[pairing.bye].may_have_bye:
+                continue
+            found = check(event, state.number, system=system).rounds[0].illegal
+            barred = [finding.words for finding in found if finding.article == system.bye_again.article]
+            assert any(words.startswith("cannot get the pairing-allocated bye after points") for words in barred)
+            illegal += 1
+            verify(event, given, pairing)
+            with pytest.raises(IllegalPairing, match="without playing"):
+                verify(event, system, pairing)
+            opinions += 1
+    assert illegal
+    assert opinions
+
+
+def nobody_floats(_own: Points, _opponents: Points) -> str:
+    return NO_FLOAT
+
+
+def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
+    return NO_FLOAT
+
+
+@pytest.mark.parametrize("name", [*WITH_CRITERIA, *some(OLDER, 1)])
+def test_another_rule_for_floats(name: str) -> None:
+    """Nothing counts as a float: the checklist shows none, and no criterion about floats decides."""
+    given = BY_NAME[name]
+    conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
+    system = replace(given, conventions=conventions)
+    same = True
+    for seed in range(8):
+        event = event_of(given, seed)
+        mine, theirs = (assert_shortcuts_change_nothing(one, event, reference=seed == 0) for one in (system, given))
+        same = mine == theirs and same
+        before = state_before(event, len(event.rounds), conventions)
+        table = checklist(before, paired(system, before), system)
+        first = table.header.index("C2") + 1
+        assert not any(any(row[first : first + 2]) for group in table.groups for row in group)
+    assert not same
+
+
+def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
+    system = replace(DUTCH_2026, names=Names(columns=("X1", "X2")))
+    event = event_of(DUTCH_2026, 1)
+    before = state_before(event, len(event.rounds), system.conventions)
+    pairing = paired(system, before)
+    assert pairing is not None
+    assert {"X1", "X2"} <= set(checklist(before, pairing, system).header)
+    cards = [card_of(pairing, before, Choice(one, "", "")) for one in (system, DUTCH_2026)]
+    assert [any(any(bracket.figures) for bracket in card.brackets) for card in cards] == [False, True]
+
+
+def test_a_second_opinion_without_colours() -> None:
+    """[C3] is dropped, and the second opinion must know it."""
+    system = replace(DUTCH_2026, may_meet=not_six_apart)
+    refused = 0
+    for seed in range(20):
+        event = event_of(DUTCH_2026, seed)
+        for state in rounds_of(system, event):
+            pairing = paired(system, state)
+            if pairing is None:
+                continue
+            verify(event, replace(system, absolutes=system.absolutes._replace(colours=Colours.FREE)), pairing)
+            try:
+                verify(event, system, pairing)
+            except IllegalPairing:
+                refused += 1
+    assert refused
+
+
+# --- colours, boards, seeding rounds ----------------------------------------------------------------------------------
+
+
+def odd_has_white(higher: Player, _lower: Player, _state: RoundState) -> Colour:
+    return Colour.WHITE if higher.tpn % 2 else Colour.BLACK
+
+
+ODD_HAS_WHITE = ColourStep("9.9", "an odd TPN has White", odd_has_white)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_another_step_of_the_colours(name: str) -> None:
+    """The step gives the colours, is named as their reason, and is cited by a check against others."""
+    given = BY_NAME[name]
+    system = replace(given, colour_steps=(ODD_HAS_WHITE,), in_round=in_every_round)
+    if name == "burstein":
+        given = replace(given, in_round=in_every_round)
+    event = event_of(given)
+    state = next(rounds_of(system, event))
+    pairing = pair_round(system, state)
+    articles = {cited.article for cited in account_of(pairing, state, system).colours}
+    assert articles == {f"{system.article} 9.9"}
+    explanation = check(event, 1, system=system).rounds[0].explanation
+    assert explanation is not None
+    assert explanation.finding.article == f"{system.article} 9.9"
+
+
+def test_another_order_of_boards() -> None:
+    """The boards are ordered by TPN alone."""
+    event = event_of(DUTCH_2026)
+    system = replace(DUTCH_2026, board_score=lambda _player: Points(0))
+    found = pair(event, 5, system)
+    firsts = [min(board.white, board.black) for board in found.boards]
+    assert {board[:2] for board in found.boards} == {board[:2] for board in pair(event, 5).boards}
+    by_rank = [state_before(event, 5).by_tpn[tpn] for tpn in firsts]
+    assert [board[:2] for board in found.boards] != [board[:2] for board in pair(event, 5).boards]
+    assert by_rank
+
+
+def test_seeding_rounds_by_another_edition() -> None:
+    """The Burstein System pairs its seeding rounds by the given System."""
+    reversed_ = replace(DUTCH_2026, colour_steps=(ODD_HAS_WHITE,))
+    seeding = replace(BY_NAME["burstein"].in_round, system=reversed_)  # type: ignore[type-var]
+    system = replace(BY_NAME["burstein"], in_round=seeding)
+    event = event_of(BY_NAME["burstein"])
+    assert {board.colour_step for board in pair(event, 1, system).boards} == {ODD_HAS_WHITE}
+    assert ODD_HAS_WHITE not in {board.colour_step for board in pair(event, 6, system).boards}
+
+
+# --- the steps of a procedure -----------------------------------------------------------------------------------------
+
+
+def differing(event: Tournament, system: System) -> list[str]:
+    """The articles by which a check explains rounds that the system would pair differently."""
+    explanations = [report.explanation for report in check(event, system=system).rounds]
+    return [explanation.finding.article for explanation in explanations if explanation is not None]
+
+
+def told_of(system: System, event: Tournament) -> set[str]:
+    """The articles that the steps of all rounds cite, for actions taken and for actions ruled out."""
+    steps = [
+        step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
+    ]
+    cited = {step.article for step in steps} | {other.article for step in steps for other in step.rejected}
+    return {part for article in cited for part in article.split(", ")}
+
+
+NAMED = (
+    articles.MAJORITY,
+    articles.SPARED,
+    articles.EXCHANGED_FOR_COLOURS,
+    articles.RETURNS,
+    articles.LEAST_DISADVANTAGE,
+)
+"""Steps that are taken only if the procedure names them."""
+
+
+@pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
+def test_lim_without_a_step(step: articles.Why) -> None:
+    """Without a step, pairing and account lack it, and the usual edition notices the difference."""
+    other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
+    told, found = set(), []
+    for seed in range(5):
+        event = event_of(other, seed)
+        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
+        assert not differing(event, other)
+        assert step.article not in told_of(other, event)
+        told |= told_of(LIM_2026, event)
+        found += differing(event, LIM_2026)
+    assert found
+    assert step.article in told
+    if step is not articles.RETURNS:  # what differs first is who meets the floater who does not return
+        assert f"{LIM_2026.article} {step.article}" in found
+
+
+def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
+    """[3.2.4] Mutant: the first player served floats to make the number even."""
+    return Floater(next(iter(members)), articles.LAST_NUMBER)
+
+
+def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
+    """[4.2] Mutant: the first player tries the last one first."""
+    return reversed(remaining[1:])
+
+
+LIM_PROCESS: Any = LIM_2026.process
+
+OTHER_LIM = {
+    "another floater": replace(LIM_PROCESS, choices=LIM_PROCESS.choices._replace(to_make_even=the_first_floats)),
+    "another order of exchanges": replace(LIM_PROCESS, exchanges=from_the_last),
+    "nobody has floated": replace(LIM_PROCESS, floated=lambda _state, _conventions: frozenset()),
+    "no colour is due": replace(LIM_PROCESS, due_colour=lambda _player: None),
+    "all scoregroups downward": replace(
+        LIM_PROCESS, groups=lambda table, _median: groups_from_both_ends(table, twice_median=-1)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", some(OTHER_LIM, 2))
+def test_lim_with_another_process(name: str) -> None:
+    """The system pairs by it, approves its own rounds, and rejects those of the other edition."""
+    other = replace(LIM_2026, process=OTHER_LIM[name])
+    found = []
+    for seed in range(3):
+        event = event_of(other, seed)
+        assert_shortcuts_change_nothing(other, event, reference=seed == 0)
+        assert not differing(event, other)
+        found += differing(event, LIM_2026) + differing(event_of(LIM_2026, seed), other)
+    assert found
+
+
+# --- a System given as a value, here and elsewhere --------------------------------------------------------------------
+
+
+def without_c12() -> System:
+    rules = tuple(rule for rule in DUTCH_2026.criteria if rule.code not in ("C12", "C13"))
+    return replace(DUTCH_2026, edition="mine", criteria=rules)
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_a_system_of_the_table_is_the_same_in_another_process(name: str) -> None:
+    assert pickle.loads(pickle.dumps(BY_NAME[name])) is BY_NAME[name]
+
+
+def test_a_system_that_is_not_in_the_table_stays_in_its_process() -> None:
+    with pytest.raises(BadRequest, match="dutch system of mine is not in the table SYSTEMS"):
+        pickle.dumps(replace(DUTCH_2026, edition="mine"))
+
+
+def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
+    event, system = event_of(DUTCH_2026, 3), without_c12()
+    report = check(event, system=system)
+    assert report.choice.system is system
+    assert any(found.status is Status.DIFFERS for found in report.rounds)
+    with pytest.raises(BadRequest, match="of edition 'mine', and '2026' was asked for"):
+        pair(event, 3, system, "2026")
+
+
+def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache has a bound, and here every bracket exceeds it."""
+    events = {name: event_of(system) for name, system in NEWEST.items()}
+    usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
+    monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(rules, "MOST_KINDS", 1)
+    for name, event in events.items():
+        assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]
+
+
+def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
+    with pytest.raises(BadRequest, match="pairs for"):
+        pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
+    with pytest.raises(BadRequest, match="Maxi"):
+        pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))

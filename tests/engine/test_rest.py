@@ -1,0 +1,63 @@
+"""The needs of the players below, compared with brute force for every set of floaters on small graphs."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pairing_engine.matching.cover import bits
+from pairing_engine.matching.rest import completes, rest_of
+from tests.engine.laws.test_certificates import Edges, can_all_be_matched
+
+
+def random_graph(rng: Random) -> tuple[int, int, Edges]:
+    """The number of vertices, the number of those inside, and the edges."""
+    size = rng.randint(1, 8)
+    density = rng.choice((0.15, 0.3, 0.5, 0.8))
+    edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
+    return size, rng.randint(0, size), edges
+
+
+def rows_of(size: int, edges: Edges) -> list[int]:
+    rows = [0] * size
+    for i, j in edges:
+        rows[i] |= 1 << j
+        rows[j] |= 1 << i
+    return rows
+
+
+def assert_rest_tells_the_truth(seed: int) -> int:
+    """Compare the vertices that can join those inside with brute force; return the number of sets tried."""
+    size, within, edges = random_graph(Random(seed))
+    near, inside = rows_of(size, edges), (1 << within) - 1
+    rest = rest_of(near, inside)
+    assert rest.needed == len(rest.parts) - len(rest.inner), seed
+    for chosen in range(1 << (size - within)):
+        others = list(bits(chosen << within))
+        apart = frozenset(edge for edge in edges if edge[0] < within)
+        can = can_all_be_matched(frozenset([*range(within), *others]), apart)
+        assert completes(near, inside, rest, chosen << within) == can, seed
+        if len(others) < rest.needed:
+            assert not can, seed
+        if len(others) == rest.needed:
+            assert can == can_all_be_matched(*with_parts(near, rest.parts, rest.inner, others)), seed
+    return 1 << (size - within)
+
+
+def with_parts(
+    near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
+) -> tuple[frozenset[int], Edges]:
+    """The graph of the others, and of parts and inner vertices, which come first in this order."""
+    start = len(parts)
+    edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
+    start += len(inner)
+    for place, other in enumerate(others, start):
+        edges |= {(number, place) for number, part in enumerate(parts) if near[other] & part}
+    return frozenset(range(start + len(others))), frozenset(edges)
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_a_rest_tells_the_truth(block: int) -> None:
+    """Mutants killed: those of `rest` in the stage mutants."""
+    assert sum(assert_rest_tells_the_truth(seed) for seed in range(block * 250, block * 250 + 250)) > 1000

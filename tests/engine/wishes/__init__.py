@@ -1,0 +1,1 @@
+"""Wishes: every strength in every system beside brute force, laws, and messages."""

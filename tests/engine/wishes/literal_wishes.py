@@ -1,0 +1,163 @@
+"""Rounds with wishes by brute force, beside the literal enumerators: no matching, no weights, no code of the engine.
+
+What is wished is put among the criteria as readings Z2 to Z6 say it, every candidate is made, and the best one is
+taken, of equals the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tests.articles.literal import dutch
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+
+Groups = tuple[frozenset[int], ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The wishes of one strength: groups whose members should not meet, and who should or should not get the bye."""
+
+    groups: Groups = ()
+    bye: frozenset[int] = frozenset()
+    no_bye: frozenset[int] = frozenset()
+
+    def breaks(self, one: int, two: int) -> bool:
+        return any({one, two} <= group for group in self.groups)
+
+    def bye_cost(self, tpn: int) -> int:
+        """[Z5] The number of wishes about the bye that are broken if this participant gets it."""
+        return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    weak: Asked = Asked()
+    strong: Asked = Asked()
+    hard: Asked = Asked()
+
+
+def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
+    """Every way to pair these players; if their number is odd, one is left over as a set of one."""
+    if not tpns:
+        yield frozenset()
+        return
+    first, rest = tpns[0], tpns[1:]
+    for other in rest:
+        if may_meet(first, other):
+            left = [tpn for tpn in rest if tpn != other]
+            for found in all_rounds(left, may_meet):
+                yield found | {frozenset((first, other))}
+    if len(tpns) % 2:
+        for found in all_rounds(rest, may_meet):
+            yield found | {frozenset((first,))}
+
+
+def hard_event(event: Event, hard: Asked) -> Event:
+    """[Z4] The event with its hard wishes as prohibited pairs."""
+    pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
+    return replace(event, forbidden=event.forbidden | pairs)
+
+
+def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
+    """[Z5] Whether hard wishes allow this participant the bye."""
+    return tpn not in hard.no_bye and (not hard.bye & present or tpn in hard.bye)
+
+
+# --- the Dutch System of 2026 -----------------------------------------------------------------------------------------
+
+
+def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
+    """The players to be paired, with hard wishes obeyed, and the bye open only as a strong wish allows."""
+    event = hard_event(event, wishes.hard)
+    players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
+    present = frozenset(player.tpn for player in players)
+    players = [replace(p, pab_allowed=p.pab_allowed and open_to(p.tpn, present, wishes.hard)) for p in players]
+    if len(players) % 2 == 0:
+        return players
+    by_tpn = {player.tpn: player for player in players}
+    costs = [
+        wishes.strong.bye_cost(alone)
+        for found in all_rounds(sorted(present), lambda a, b: dutch.may_meet(by_tpn[a], by_tpn[b]))
+        for (alone,) in [tuple(part) for part in found if len(part) == 1]
+        if by_tpn[alone].pab_allowed
+    ]
+    if not costs:
+        raise NoLegalPairing("C.04.3 1.9.3")
+    return [replace(p, pab_allowed=p.pab_allowed and wishes.strong.bye_cost(p.tpn) == min(costs)) for p in players]
+
+
+def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
+    """[Z2, Z3, Z5] Article 2 with the wishes at their places."""
+
+    def broken(asked: Asked) -> dutch.Criterion:
+        return lambda _bracket, candidate: (sum(asked.breaks(one.tpn, two.tpn) for one, two in candidate.pairs),)
+
+    def weak_bye(bracket: dutch.Bracket, candidate: dutch.Candidate) -> tuple[int, ...]:
+        if len(candidate.downfloaters) != 1:
+            return (0,)
+        (downfloater,) = candidate.downfloaters
+        gets_pab = bracket.completion(candidate.downfloaters) == downfloater.score
+        return (wishes.weak.bye_cost(downfloater.tpn) if gets_pab else 0,)
+
+    number_of_pairs = dutch.CRITERIA.index(dutch.c6) + 1
+    return (
+        *dutch.CRITERIA[:number_of_pairs],
+        broken(wishes.strong),
+        *dutch.CRITERIA[number_of_pairs:],
+        broken(wishes.weak),
+        weak_bye,
+    )
+
+
+def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
+    """The limits of `dutch.parameters`, for every choice of downfloaters that [C4] to [C6] admit.
+
+    A strong wish comes before [C7], so that it may lead to another M1, or to others in the Limbo.
+    """
+    found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
+    best = min(outlook[:2] for outlook in found.values())
+    if best[0] == dutch.IMPOSSIBLE:
+        raise NoLegalPairing("C.04.3 1.9.3")
+    number = len(bracket.mdps) + len(bracket.residents)
+    for outlook in sorted({outlook for outlook in found.values() if outlook[:2] == best}):
+        limbo_scores = tuple(score for score in outlook.scores if score > bracket.score)
+        sets = tuple(downfloaters for downfloaters in found if found[downfloaters] == outlook)
+        m1 = len(bracket.mdps) - len(limbo_scores)
+        yield dutch.Parameters((number - outlook.downfloaters) // 2, m1, limbo_scores, outlook, sets)
+
+
+def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> dutch.Candidate:
+    """The first of the best candidates, chosen from all."""
+    best: tuple[list[dutch.Cost], dutch.Candidate] | None = None
+    for limits in dutch_limits(bracket):
+        seen: set[frozenset[dutch.Pair]] = set()
+        for candidate in dutch.candidates(bracket, limits):
+            same = frozenset(dutch.allocate(*pair) for pair in candidate.pairs)
+            if same in seen or bracket.completion(candidate.downfloaters) == dutch.IMPOSSIBLE:
+                continue
+            seen.add(same)
+            costs = [criterion(bracket, candidate) for criterion in criteria]
+            if best is None or costs < best[0]:
+                best = costs, candidate
+    assert best is not None
+    return best[1]
+
+
+def dutch_round(event: Event, wishes: Wishes) -> Paired:
+    """The round of the Dutch System of 2026 with these wishes."""
+    criteria = dutch_criteria(wishes)
+    scoregroups = dutch.scoregroups_of(dutch_players(event, wishes))
+    known_pab: dict[dutch.Players, int] = {}
+    mdps: dutch.Players = frozenset()
+    boards: set[tuple[int, int]] = set()
+    for level, residents in enumerate(scoregroups):
+        below = dutch.Lower(scoregroups[level + 1 :], known_pab)
+        bracket = dutch.Bracket(dutch.ranked(mdps), dutch.ranked(residents), below.completion, below.following)
+        chosen = dutch_best(bracket, criteria)
+        for pair in chosen.pairs:
+            white, black = dutch.allocate(*pair)
+            boards.add((white.tpn, black.tpn))
+        mdps = chosen.downfloaters
+    return Paired(frozenset(boards), sum(player.tpn for player in mdps))

@@ -1,0 +1,39 @@
+"""The section of docs/verification.md about the values of tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.evidence import store
+from tests.evidence.tally import KNOWN
+from tests.evidence.words import number, paragraph, table
+
+
+def tie_breaks_section() -> Iterator[str]:
+    """The values and ranks that were compared with each witness."""
+    found = store.load("tie-breaks")
+    if not found:
+        return
+    yield "## Tie-breaks (C.07)"
+    yield ""
+    yield from paragraph(
+        "Values of every participant by every code, and ranks, on random events with byes of all kinds, forfeits,"
+        " double forfeits, late entries, withdrawals, odd results and other scorings; about one event in eight is not"
+        " finished. Each known difference is argued from the text in `fixtures/tie_break_divergences.toml`."
+    )
+    rows = (
+        (
+            subject,
+            f"{number(entry.count)} {entry.unit}",
+            number(entry.differences),
+            number(entry.details.get(KNOWN, 0)),
+            entry.last_day,
+            "; ".join(sorted(entry.versions)),
+            f"`{entry.command}`",
+        )
+        for subject, entry in sorted(found.items())
+    )
+    yield from table(
+        ("compared with", "how many", "differences", "known differences", "when", "version", "command"), rows
+    )
+    yield ""

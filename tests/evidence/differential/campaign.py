@@ -1,0 +1,74 @@
+"""``python -m tests.evidence.differential.campaign``: the shortcuts against the reference, for any length of time.
+
+It goes on where the last campaign ended, with the system that is furthest from its target, in one process; what is
+found is added to the evidence after every block of events.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+
+from pairing_engine.systems import SYSTEMS
+from tests.evidence import store
+from tests.evidence.differential.engines import compared
+
+MANY, SOME = 100_000, 30_000
+NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in editions]
+TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
+"""The number of rounds to compare for each system and edition."""
+FIRST = 1_000_000
+"""The first seed: `tests.evidence.differential.generated` begins at 0."""
+BLOCK = 48
+KIND = "campaign"
+COMMAND = "make campaign"
+
+
+def next_name(entries: store.Entries) -> str | None:
+    """The system that is furthest from its target; None if all have reached it."""
+
+    def share(name: str) -> float:
+        return entries[name].count / TARGETS[name] if name in entries else 0.0
+
+    name = min(TARGETS, key=share)
+    return None if share(name) >= 1 else name
+
+
+def run_block(name: str, entries: store.Entries) -> bool:
+    """Compare the next events of a system and write down the findings; return whether all agree."""
+    system, _, edition = name.partition("/")
+    first = FIRST + (entries[name].details["events"] if name in entries else 0)
+    families: Counter[str] = Counter()
+    differences = 0
+    for seed in range(first, first + BLOCK):
+        event = compared(seed, SYSTEMS[system][edition])
+        families[event.family] += event.rounds
+        differences += len(event.differences)
+        for words in event.differences:
+            print(f"{name}: seed {event.seed} ({event.family}), {words}", flush=True)
+    details = {"events": BLOCK} | dict(families)
+    entry = store.add(KIND, name, store.found(families.total(), "rounds", differences, COMMAND, details))
+    print(f"{name}: {entry.count} rounds of {TARGETS[name]}, {entry.differences} differences", flush=True)
+    return not differences
+
+
+def main() -> int:
+    """Run until time is up or all targets are met; the status is 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
+    asked = parser.parse_args()
+    begun = time.monotonic()
+    agree = True
+    while time.monotonic() - begun < asked.seconds:
+        entries = store.load(KIND)
+        name = next_name(entries)
+        if name is None:
+            break
+        agree &= run_block(name, entries)
+    return int(not agree)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

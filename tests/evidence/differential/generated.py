@@ -1,0 +1,90 @@
+"""``make differential``: the shortcuts against the reference on thousands of generated rounds.
+
+The seeds are printed: ``--systems dutch --first SEED --rounds 1`` compares the event of that seed again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from functools import partial
+
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.system import System
+from swisspair.terminal.jobs import cores
+from tests.evidence import store
+from tests.evidence.differential.engines import compared
+from tests.spread import spread
+
+ROUNDS = {
+    "dutch": 20_000,
+    "dutch/2017": 5_000,
+    "burstein": 2_000,
+    "dubov": 2_000,
+    "double-swiss": 1_000,
+    "team": 1_000,
+    "lim": 1_000,
+}
+"""The least number of rounds to compare for each system: its newest edition, or the one after the slash."""
+COMMAND = "make differential"
+STEP = 48
+"""The number of events taken at a time, so that the number of rounds is met but hardly exceeded."""
+
+
+def system_named(name: str) -> System:
+    """The edition with a name such as ``dutch/2017``."""
+    system, _, edition = name.partition("/")
+    editions = SYSTEMS[system]
+    return editions[edition or list(editions)[-1]]
+
+
+def full_name(name: str) -> str:
+    """The name with its edition."""
+    system = system_named(name)
+    return f"{system.name}/{system.edition}"
+
+
+def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
+    """Compare rounds of one system until there are enough of them or time is up; return whether all agreed."""
+    system = system_named(name)
+    begun = time.monotonic()
+    rounds: Counter[str] = Counter()
+    differences = 0
+    seed = first
+    while rounds.total() < least and time.monotonic() - begun < seconds:
+        step = min(STEP, least - rounds.total())
+        for found in spread(partial(compared, system=system), range(seed, seed + step), jobs):
+            rounds[found.family] += found.rounds
+            differences += len(found.differences)
+            for words in found.differences:
+                print(f"{name}: seed {found.seed} ({found.family}), {words}", flush=True)
+        seed += step
+    if first == 0 and least == ROUNDS[name] and rounds.total() >= least:
+        details = {"events": seed - first} | dict(rounds)
+        entry = store.found(rounds.total(), "rounds", differences, COMMAND, details)
+        store.write_down("differential", full_name(name), entry)
+    families = ", ".join(f"{family} {number}" for family, number in rounds.items())
+    print(f"{name}: seeds {first} to {seed - 1}: {rounds.total()} rounds, {differences} differences ({families})")
+    return not differences
+
+
+def main() -> int:
+    """Compare as the arguments say; the status is 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--rounds", type=int, help="how many at least (default: by system)")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop a system after that time")
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    agree = [
+        compare_many(name, asked.first, asked.rounds or ROUNDS[name], asked.seconds, asked.jobs)
+        for name in asked.systems
+    ]
+    return int(not all(agree))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

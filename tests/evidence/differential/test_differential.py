@@ -1,0 +1,33 @@
+"""Law: the shortcuts agree with the reference. Some hundred rounds here, thousands by ``make differential``."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pairing_engine.systems import SYSTEMS
+from tests.evidence.differential.engines import compared
+from tests.evidence.differential.families import FAMILIES
+
+TURNS = 1
+"""The number of Dutch events of each family per edition; the other systems have one, but no large ones."""
+
+
+@pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))
+@pytest.mark.parametrize("edition", SYSTEMS["dutch"])
+def test_the_dutch_shortcuts_agree_with_the_reference(edition: str, seed: int) -> None:
+    """Mutants killed: see `tests.articles.mutants.test_shortcut_mutants`."""
+    assert compared(seed, SYSTEMS["dutch"][edition]).differences == ()
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "dutch"])
+def test_shortcuts_of_other_systems_agree_with_the_reference(name: str) -> None:
+    (system,) = SYSTEMS[name].values()
+    rounds: Counter[str] = Counter()
+    small = {family.name: seed for seed, family in enumerate(FAMILIES) if family.name != "large"}
+    for name_of_family, seed in small.items():
+        found = compared(seed, system)
+        assert found.differences == ()
+        rounds[name_of_family] += found.rounds
+    assert all(rounds[family] for family in small)

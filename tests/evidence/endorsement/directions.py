@@ -1,0 +1,149 @@
+"""The directions of comparison: the program that generates, the one that pairs again, and the edition."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from gacrux.gacruxexeptions import GacruxError
+
+from pairing_engine.facts.model import MAX_ROUNDS, Tournament
+from pairing_engine.generator.generate import Amount, Plan, generate
+from pairing_engine.scores.acceleration import virtual_points
+from pairing_engine.systems import SYSTEMS
+from swisspair.swisscheck.checked_file import HowToCheck
+from swisspair.swisscheck.endorse import Trial, compare_event, compare_file
+from swisspair.swisscheck.endorsement import Aspect, Compared, Discrepancy
+from swisspair.terminal.sources import Source
+from tests.evidence.oracles import test_gacrux
+from tests.standings.random_results import single
+from tests.standings.two_programs import differences, entry_of, known_divergences
+from trf import Dialect, write
+
+PATIENCE = 120
+
+
+class Direction(NamedTuple):
+    """One comparison: ``compare`` takes a seed; ``program`` names the environment variable of the other program."""
+
+    name: str
+    target: int
+    program: str
+    compare: Callable[[int, str], Compared]
+
+
+def _for_bbp(event: Tournament, edition: str) -> str:
+    """The whole event in the form that bbpPairings checks: TRF(x), with virtual points for each round."""
+    conventions = SYSTEMS["dutch"][edition].conventions.acceleration
+    settings = replace(
+        event.settings,
+        system="",
+        baku=False,
+        virtual_points=virtual_points(event, event.taking_part(1), conventions),
+        prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in event.settings.prohibitions),
+    )
+    return write(replace(event, recorded_ranks={}, settings=settings), Dialect.TRF16X)
+
+
+def our_event(seed: int, program: str, edition: str) -> Compared:
+    """Let bbpPairings check an event of ours; if its checker reports anything, compare round by round."""
+    event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "event.trf")
+        path.write_text(_for_bbp(event, edition), encoding="utf-8", newline="")
+        command = [program, "--dutch", str(path), "-c"]
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, text=True)
+    lines = [line for line in done.stdout.splitlines() if line.strip()]
+    if not done.returncode and len(lines) == len(event.rounds) and all(": Round #" in line for line in lines):
+        return Compared(len(lines))
+    return compare_event(seed, Trial(program, 1, seed, "dutch", edition))
+
+
+def model_of(seed: int) -> str:
+    """The configuration from which bbpPairings generates an event; its own events all have one size.
+
+    A rate is the number of times in which something happens once.
+    """
+    lots = Random(seed)
+    players = lots.randint(10, 60)
+    lines = {
+        "PlayersNumber": players,
+        "RoundsNumber": lots.randint(5, min(11, players - 3)),
+        "DrawPercentage": lots.choice((10, 30, 50)),
+        "ForfeitRate": lots.choice((8, 30, 100)),
+        "RetiredRate": lots.choice((20, 100, 500)),
+        "HalfPointByeRate": lots.choice((10, 40, 100)),
+    }
+    return "".join(f"{name}={value}\n" for name, value in lines.items())
+
+
+def their_event(seed: int, program: str, edition: str) -> Compared:
+    """Let bbpPairings generate an event, and check it."""
+    with TemporaryDirectory() as folder:
+        path, model = Path(folder, f"{seed}.trf"), Path(folder, "model.txt")
+        model.write_text(model_of(seed), encoding="utf-8")
+        command = [program, "--dutch", "-g", str(model), "-o", str(path), "-s", str(seed)]
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, text=True)
+        if done.returncode and not path.exists():
+            words = f"no event was generated: {' '.join(done.stderr.split())}"
+            return Compared(0, (Discrepancy(str(seed), 0, Aspect.NO_ANSWER, words),))
+        how = HowToCheck(system="dutch", edition=edition, cause=False)
+        found = compare_file(Source(path, None, certain=True), how)
+    return found._replace(found=tuple(one._replace(event=str(seed)) for one in found.found))
+
+
+def tie_breaks(seed: int, _program: str) -> Compared:
+    """Compare every tie-break for players with gacrux; differences argued from C.07 have an entry and do not count."""
+    event = single(seed)
+    return Compared(len(event.rounds), tuple(_told(seed, event)))
+
+
+def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
+    listed = known_divergences()
+    for one in differences(event):
+        if one.witness == "gacrux" and entry_of(one, listed) is None:
+            words = f"{one.code} of {one.tpn}: swisspair {one.ours}; the other {one.theirs}"
+            yield Discrepancy(str(seed), 0, Aspect.STANDINGS, words)
+
+
+def teams(seed: int, _program: str) -> Compared:
+    """Let Gacrux pair each round of a team event again, except where it is known to read the text differently."""
+    nothing, none = Amount(0), (Amount(0),)
+    plan = Plan(
+        players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,
+        zero_point_byes=none, withdrawals=none, late_entries=nothing, forfeits=none, double_forfeits=none,
+        unusual=none, unrated=none, baku=False,
+    )  # fmt: skip
+    event = generate(plan, seed, SYSTEMS["team"]["2026"])
+    if not test_gacrux.is_comparable(event):
+        return Compared(0)
+    found: list[Discrepancy] = []
+    for before in test_gacrux.rounds_of(event):
+        number = len(before.rounds) + 1
+        try:
+            theirs = test_gacrux.their_answer(before, test_gacrux.teams.pairing_fideteam)
+        except (GacruxError, AssertionError) as error:
+            found.append(Discrepancy(str(seed), number, Aspect.NO_ANSWER, " ".join(str(error).split())[:200]))
+            continue
+        ours = test_gacrux.our_answer(before)
+        if theirs != ours:
+            words = f"swisspair {sorted(ours or ())}; the other {sorted(theirs)}"
+            found.append(Discrepancy(str(seed), number, Aspect.PAIRING, words))
+    return Compared(len(event.rounds), tuple(found))
+
+
+BBP_2026, BBP_2017 = "bbpPairings 6.0.0", "bbpPairings 5.0.1"
+DIRECTIONS = (
+    Direction(f"dutch/2026: our events, checked by {BBP_2026}", 50_000, "BBP6", partial(our_event, edition="2026")),
+    Direction(f"dutch/2026: events of {BBP_2026}, checked by us", 50_000, "BBP6", partial(their_event, edition="2026")),
+    Direction(f"dutch/2017: our events, checked by {BBP_2017}", 20_000, "BBP5", partial(our_event, edition="2017")),
+    Direction(f"dutch/2017: events of {BBP_2017}, checked by us", 20_000, "BBP5", partial(their_event, edition="2017")),
+    Direction("tie-breaks of players, beside gacrux", 5_000, "", tie_breaks),
+    Direction("team/2026: our events, paired by Gacrux 1.11", 5_000, "", teams),
+)

@@ -1,0 +1,52 @@
+"""The comparison for an endorsement: it resumes, counts once, and its page says what the results say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from swisspair.swisscheck.endorsement import Aspect, Compared, Discrepancy
+from tests.evidence.endorsement import comparison
+from tests.evidence.endorsement.directions import DIRECTIONS, Direction, model_of
+from tests.evidence.endorsement.summary import PAGE, page
+
+ASKED: list[int] = []
+
+
+def compare(seed: int, _program: str) -> Compared:
+    ASKED.append(seed)
+    found = (Discrepancy("3", 2, Aspect.PAIRING, "1-2; 2-1"),) if seed == 3 else ()
+    return Compared(seed, found)
+
+
+def test_a_run_goes_on_with_the_next_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ASKED.clear()
+    direction = Direction("ours", 4, "", compare)
+    first = comparison.run_block(direction, "", comparison.nothing(), block=2)
+    both = comparison.run_block(direction, "", json.loads(json.dumps(first)), block=2)
+    assert ASKED == [1, 2, 3, 4]
+    assert (both["events"], both["rounds"], both["least"], both["most"]) == (4, 10, 1, 4)
+    assert [(one["event"], one["round"], one["kind"]) for one in both["differences"]] == [("3", 2, "pairing")]
+    assert sum(both["versions"].values()) == 4
+    assert comparison.furthest([direction], {"ours": both}) is None
+    assert comparison.furthest([direction], {"ours": first}) is direction
+
+
+def test_the_page_is_made_of_the_results() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(comparison.load())
+
+
+def test_a_difference_is_shown_with_its_seed_and_article() -> None:
+    found = comparison.nothing() | {"events": 50, "rounds": 300, "least": 5, "most": 9}
+    found["differences"] = [{"event": "7", "round": 3, "kind": "pairing", "words": "1-2; 2-1", "why": "C.04.3 2.4.1"}]
+    text = page({DIRECTIONS[0].name: found})
+    assert "- seed 7, round 3: 1-2; 2-1. C.04.3 2.4.1\n" in text
+    assert "| 50 | 50,000 | 300 (5 to 9) | 1 | 0 |" in text
+    assert "unfinished" in text
+
+
+def test_a_configuration_is_that_of_its_seed() -> None:
+    assert model_of(5) == model_of(5) != model_of(6)
+    assert "PlayersNumber=" in model_of(5)

@@ -1,0 +1,196 @@
+"""Find positions that no rule can tell apart, by the facts about a participant that the articles read.
+
+A position is reduced to what some article asks for, straight from its crosstable. Two positions that are reduced
+to the same thing are paired in the same way, now and in every round to come, so that one of them stands for both.
+What is left out, and why:
+
+- *The order of results*: only the sum of the points counts; of the rounds without a game, only how often each kind
+came [the bye, C.04.1 4]; of the opponents, only who they were [C.04.1 2]. Colours keep their order [C.04.2 3.4]. -
+*Floats*: whether the opponent had more points or fewer, and what an unplayed round was, of the last two rounds in
+the Dutch texts [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6], of the last one in C.04.5 and C.04.6 1.5 and in
+C.04.4.3 3.10 (there with the score before that round, which stood above or below the median), of all in C.04.4.1
+1.8. - *Numbers*, in the Dutch texts and in C.04.4.3: they order players of one score and nothing else; players of
+different scores are ordered by score everywhere. So the players are numbered anew by score and number. Where the
+number itself counts, for the colours of two players who have had none [C.04.3 5.2.5], the number and its parity
+are both kept; so is the number of a player who has not arrived yet, because the arrival will move the numbers
+behind [C.04.2 2.4]. - C.04.4.1, C.04.5 and C.04.6 put players of different scores in the order of their numbers
+(4.3, 3.6.2): the numbers stay. C.04.4.2 reads indices that sum what opponents make later (1.7): nothing at all is
+left out. - *Positions in which every round would repeat a pairing*, whoever got the bye: no text may pair such a
+round, and nothing else is read [C.04.1 2].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from tests.articles.literal.facts import Event
+from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
+
+Labels = dict[int, int]
+PLAYED = "1=0"
+
+
+class Likeness(NamedTuple):
+    """The reduced form of a position, and the new numbers of its participants there."""
+
+    key: Hashable
+    labels: Labels
+
+
+class Past(NamedTuple):
+    """The facts read from one participant's rounds.
+
+    ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with
+    equally many, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
+    """
+
+    score: int
+    before: int
+    colours: str
+    met: tuple[int, ...]
+    signs: str
+
+    @property
+    def unplayed(self) -> str:
+        """The rounds without a game, by kind."""
+        return "".join(sorted(sign for sign in self.signs if sign not in "DU="))
+
+
+def pasts(event: Event) -> dict[int, Past]:
+    """The facts read from all participants' rounds; nobody has virtual points."""
+    found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
+    for cells in event.rounds:
+        before = {tpn: past.score for tpn, past in found.items()}
+        for tpn, past in found.items():
+            opponent, colour, result = cells[tpn].opponent, cells[tpn].colour, cells[tpn].result
+            score = past.score + event.points[result]
+            if result in PLAYED:
+                found[tpn] = Past(
+                    score,
+                    past.score,
+                    past.colours + colour,
+                    (*past.met, opponent),
+                    past.signs + sign(past.score, before[opponent]),
+                )
+            else:
+                found[tpn] = Past(score, past.score, past.colours, past.met, past.signs + result)
+    return found
+
+
+def sign(mine: int, theirs: int) -> str:
+    """The sign for two scores: ``D`` if the first is higher, ``U`` if it is lower, ``=`` if they are equal."""
+    return "=" if mine == theirs else "D" if mine > theirs else "U"
+
+
+def was_paired(past: Past) -> bool:
+    """[C.04.2 2.4] Whether the participant has arrived. A requested bye does not show that."""
+    return any(one not in "HFZ" for one in past.signs)
+
+
+def no_round_left(event: Event | MatchEvent) -> Hashable:
+    """The opponents met so far, if they alone rule out a further round; otherwise nothing."""
+    everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
+    there = [tpn for tpn in everybody if tpn not in event.absent]
+    met = {
+        frozenset((tpn, cell.opponent))
+        for cells in event.rounds
+        for tpn, cell in cells.items()
+        if (cell.happened is Happened.PLAYED if isinstance(cell, MatchCell) else cell.result in PLAYED)
+    }
+    left = [there] if len(there) % 2 == 0 else [[tpn for tpn in there if tpn != bye] for bye in there]
+    if any(_can_be_paired(players, met) for players in left):
+        return ()
+    return len(there), frozenset(pair for pair in met if pair <= set(there))
+
+
+def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
+    if not tpns:
+        return True
+    first, *others = tpns
+    return any(
+        frozenset((first, other)) not in met and _can_be_paired([tpn for tpn in others if tpn != other], met)
+        for other in others
+    )
+
+
+def by_score(event: Event) -> Likeness:
+    """The Dutch texts: players are numbered anew, and the floats of two rounds are kept."""
+    return _numbered_anew(event, lambda past: past.signs[-2:])
+
+
+def by_score_and_median(event: Event) -> Likeness:
+    """C.04.4.3: the last float is kept, with the side of the median on which it began."""
+    return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
+
+
+def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness:
+    found = pasts(event)
+    order = sorted(found, key=lambda tpn: (-found[tpn].score, tpn))
+    labels = {tpn: place for place, tpn in enumerate(order, 1)}
+    odd = dict(_parities(event, found))
+    players = []
+    for tpn in order:
+        past = found[tpn]
+        met = tuple(sorted(labels[other] for other in past.met))
+        number = () if past.colours else (tpn, odd[tpn])
+        players.append((past.score, past.colours, met, floats(past), past.unplayed, _away(event, tpn), number))
+    return Likeness(tuple(players), labels)
+
+
+def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
+    """[C.04.2 2.4] Whether each number is odd, counted without gaps for those who have not arrived."""
+    number = 0
+    for tpn in sorted(found):
+        arrived = tpn not in event.absent or was_paired(found[tpn])
+        number += arrived
+        yield tpn, arrived and number % 2 == 1
+
+
+def _away(event: Event, tpn: int) -> str:
+    return event.asked.get(tpn, "Z") if tpn in event.absent else ""
+
+
+def by_number(event: Event) -> Likeness:
+    """C.04.4.1: the numbers stay as they are, and all upfloats are kept."""
+    players = tuple(
+        (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
+        for tpn, past in pasts(event).items()
+    )
+    return Likeness(players, {entrant.tpn: entrant.tpn for entrant in event.entrants})
+
+
+def as_it_is(event: Event) -> Likeness:
+    """C.04.4.2: everything is kept."""
+    rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
+    away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
+    return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
+
+
+def of_matches(event: MatchEvent) -> Likeness:
+    """C.04.5, C.04.6: numbers, the last round's floaters and both scores are kept."""
+    scores = dict.fromkeys(event.participants, (0, 0))
+    before = scores
+    colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())
+    unplayed = dict.fromkeys(event.participants, "")
+    for cells in event.rounds:
+        before = dict(scores)
+        for tpn, cell in cells.items():
+            primary, secondary = scores[tpn]
+            scores[tpn] = primary + cell.primary, secondary + cell.secondary
+            if cell.happened is Happened.PLAYED:
+                colours[tpn] += cell.colour
+                met[tpn] |= {cell.opponent}
+            else:
+                unplayed[tpn] += cell.happened.name[0] if cell.opponent else cell.happened.name[0].lower()
+    last = event.rounds[-1] if event.rounds else {}
+    floaters = {
+        tpn
+        for tpn, cell in last.items()
+        if cell.happened is Happened.PLAYED and before[tpn][0] != before[cell.opponent][0]
+    }
+    players = tuple(
+        (scores[tpn], colours[tpn], tuple(sorted(met[tpn])), "".join(sorted(unplayed[tpn])), tpn in floaters)
+        for tpn in event.participants
+    )
+    return Likeness((players, tuple(sorted(event.absent))), {tpn: tpn for tpn in event.participants})

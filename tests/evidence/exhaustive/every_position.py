@@ -1,0 +1,152 @@
+"""``make exhaustive``: every small event, on all cores. A stopped run can be resumed.
+
+What each position gave is kept in build/exhaustive, under a name that changes with the sources; what a walk has found
+as a whole is written down in tests/evidence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from swisspair.terminal.jobs import cores
+from tests.evidence import store
+from tests.evidence.exhaustive.judged import explained
+from tests.evidence.exhaustive.subjects import BY_NAME
+from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
+from tests.evidence.exhaustive.units import Unit, units
+from tests.evidence.exhaustive.walk import Counts
+from tests.places import ROOT
+from tests.spread import spread
+
+LOGS = ROOT / "build" / "exhaustive"
+
+
+class Work(NamedTuple):
+    """The work that is done at every position.
+
+    ``largest``: the largest number of participants. ``unit``: the thing that is counted. ``sources``: the folders
+    whose code decides the findings.
+    """
+
+    kind: str
+    command: str
+    look: Callable[[str, Any], Compared]
+    largest: int
+    unit: str
+    sources: tuple[str, ...]
+
+
+PAIRED_BY = ("pairing_engine", "tests/articles/literal", "tests/evidence/exhaustive")
+PAIRINGS = Work("exhaustive", "make exhaustive", compared_by_name, 7, "positions", PAIRED_BY)
+EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers", (*PAIRED_BY, "checker"))
+
+
+class TimeIsUp(Exception):
+    """The time for this run is up; another run will go on."""
+
+
+def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
+    """A short name for the sources that decide the results of a position."""
+    digest = hashlib.sha256()
+    for folder in sources:
+        for path in sorted((top / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+class Recorder:
+    """Compares positions, and keeps the findings on the disk.
+
+    A walk asks the same things in the same order each time, so the findings of an earlier run are used again.
+    """
+
+    def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
+        self.work, self.unit, self.jobs, self.until = work, unit, jobs, until
+        self.path = LOGS / f"{fingerprint(work.sources)}-{work.kind}" / unit.file_name
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.known = list(self._read())
+
+    def _read(self) -> Iterator[tuple[Compared, ...]]:
+        """Read the file; cut off an incomplete last part for good."""
+        if not self.path.exists():
+            return
+        whole = 0
+        with self.path.open("r+b") as file:
+            try:
+                while True:
+                    yield pickle.load(file)
+                    whole = file.tell()
+            except (EOFError, pickle.UnpicklingError):
+                file.truncate(whole)
+
+    def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
+        """The findings at these positions. Raises `TimeIsUp`."""
+        if self.known:
+            return self.known.pop(0)
+        if time.monotonic() > self.until:
+            raise TimeIsUp
+        found = tuple(spread(partial(self.work.look, self.unit.subject), events, self.jobs))
+        with self.path.open("ab") as file:
+            pickle.dump(found, file)
+        return found
+
+
+def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
+    """Walk a unit, write down the findings, and print them."""
+    begun = time.monotonic()
+    counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
+    details = {
+        "positions": counts.visited,
+        "histories": counts.histories,
+        "visited again": counts.sampled,
+        "cannot be paired": counts.unpairable,
+        "histories one round further": counts.beyond,
+    }
+    count = counts.visited if work is PAIRINGS else counts.looks
+    entry = store.found(count, work.unit, len(counts.differences), work.command, details)
+    store.write_down(work.kind, unit.words, entry)
+    for words in counts.differences:
+        print(words)
+    seconds = time.monotonic() - begun
+    print(
+        f"{unit.words}: {counts.visited} positions for {counts.histories} histories, {counts.looks} answers, "
+        f"{counts.sampled} visited again, "
+        f"{counts.unpairable} cannot be paired, {counts.beyond} histories one round further; "
+        f"{len(counts.differences)} differences; {seconds:.0f} s",
+        flush=True,
+    )
+    return counts
+
+
+def main() -> int:
+    """Walk as the arguments say; the status is 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
+    parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--missing", action="store_true", help="only what no version has walked to its end")
+    parser.add_argument("--explanations", action="store_true", help="ask all questions at each position instead")
+    asked = parser.parse_args()
+    work = EXPLANATIONS if asked.explanations else PAIRINGS
+    until = time.monotonic() + asked.seconds
+    differences = 0
+    known = store.load(work.kind) if asked.missing else {}
+    try:
+        for unit in units(frozenset(asked.subjects)):
+            if unit.size <= work.largest and unit.words not in known:
+                differences += len(run_unit(work, unit, asked.jobs, until).differences)
+    except TimeIsUp:
+        print("time is up: the same command goes on from here")
+    return int(differences > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,353 @@
+"""``python -m tests.evidence.exhaustive.judged``: give random rounds to the judge, and ask "why not" about every pair.
+
+What they say is held against what the texts say themselves, by the literal transcriptions (`verdicts`). The judge must
+be silent about the right round and about no other; *illegal*, *worse* by a criterion and *later in the order* must be
+what the transcription finds. "Why not" must say *impossible* exactly where none of all rounds has the pair, and its
+best round with the pair must be the one that the transcription pairs under the same demand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple
+
+from checker.questions import judge, moment, why, why_not
+from checker.questions.moment import Moment, Pair
+from checker.questions.words import of_verdict, of_why, of_why_not
+from pairing_engine.facts.model import NOBODY
+from pairing_engine.kernel.findings import Fault, Finding
+from swisspair.terminal.jobs import cores
+from tests.articles.literal.facts import Paired
+from tests.articles.literal.match_facts import MatchEvent
+from tests.evidence import store
+from tests.evidence.exhaustive.counted_others import AGAINST
+from tests.evidence.exhaustive.positions import any_position, position
+from tests.evidence.exhaustive.subjects import BY_NAME, Subject
+from tests.evidence.exhaustive.three_ways import Answer, Compared, shown, transcribed
+from tests.evidence.exhaustive.told import contradicts_boards, contradicts_rounds, mate, reason_in
+from tests.evidence.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, Pairs, Said, Text, all_rounds, demanded, said
+from tests.evidence.exhaustive.verdicts_others import TEXTS
+from tests.spread import spread
+
+KIND = "answers"
+COMMAND = "make explanations"
+POSITIONS = 150
+"""The number of positions drawn by lot from each subject: 2,100 in all."""
+
+
+class Judged(NamedTuple):
+    """A position: the questions, by kind of answer, and the contradictions, in words."""
+
+    answers: Counter[str]
+    contradictions: tuple[str, ...]
+
+
+class Position(NamedTuple):
+    """A position with all its rounds, among them those that the text calls legal."""
+
+    subject: Subject[Any]
+    event: Any
+    tpns: tuple[int, ...]
+    right: Paired
+    at: Moment
+    text: Text
+
+    def said(self, other: Paired) -> Said:
+        """The objection of the text to a round."""
+        return said(self.text, self.right, other)
+
+
+def rounds(here: Position) -> Iterator[Paired]:
+    """Every round of the position; the right pairs appear with all colours."""
+    same = frozenset(map(frozenset, here.right.boards)), here.right.bye
+    for pairs, bye in all_rounds(here.tpns):
+        boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
+        if (pairs, bye) != same:
+            yield Paired(frozenset(boards), bye)
+            continue
+        for turned in product((False, True), repeat=len(boards)):
+            colours = (board[::-1] if turn else board for board, turn in zip(boards, turned, strict=True))
+            yield Paired(frozenset((white, black) for white, black in colours), bye)
+
+
+def judged_as(here: Position, other: Paired) -> Said | None:
+    """The judge's finding about a round; None if there is none."""
+    proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
+    verdict = judge(here.at, proposal)
+    if verdict.agrees:
+        return SILENT
+    if verdict.illegal:
+        return Said(ILLEGAL)
+    if verdict.explanation is not None and verdict.explanation.finding.fault is not Fault.COLOUR:
+        lines = [line.partition(": ")[2] for line in of_verdict(verdict) if line.startswith("  as a whole: ")]
+        if wrong := untrue(here, [f"  {line.partition(': ')[2]}" for line in lines], other, boards=False):
+            return Said(wrong)
+    return None if verdict.explanation is None else in_short(verdict.explanation.finding)
+
+
+FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
+
+
+def in_short(finding: Finding) -> Said:
+    """The finding as codes, without words."""
+    fault = finding.fault.value
+    return Said(fault, finding.code if fault == "worse" else "")
+
+
+def agree(ours: Said | None, texts: Said) -> bool:
+    """Whether an answer agrees with the text."""
+    if texts.fault == OTHERWISE:
+        return ours is not None and ours != SILENT
+    return ours == texts
+
+
+def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """The answer of "why not" about a pair, and whatever contradicts it."""
+    found = why_not(here.at, one, other)
+    pair = frozenset((one, other))
+    if found.is_so:
+        return "why not: so it is", "" if pair in map(frozenset, here.right.boards) else "it is not so"
+    with_it = [one_round for one_round in legal if pair in one_round[0]]
+    if found.is_impossible:
+        return "why not: impossible", f"possible: {with_it[0]}" if with_it else ""
+    if not with_it:
+        return "why not: best round", "impossible by exhaustive search"
+    answer = as_answer(found.round)
+    texts = here.said(answer)
+    if found.finding is None or not agree(in_short(found.finding), texts):
+        return "why not: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    best = under_demand(here, one, other)
+    same = best is None or best.bye in pair or _unordered(best) == _unordered(answer)
+    kind = f"why not: {texts.fault if texts.fault != OTHERWISE else found.finding.fault.value}"
+    if not same:
+        return kind, f"best round {shown(answer)}, by the text {shown(best)}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
+
+
+def as_answer(pairs: Iterable[Pair]) -> Paired:
+    """A round of the questions, in the form of the transcriptions."""
+    boards = [(int(white), int(black)) for white, black in pairs]
+    return Paired(
+        frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
+    )
+
+
+def _unordered(answer: Paired) -> tuple[Pairs, int]:
+    return frozenset(map(frozenset, answer.boards)), answer.bye
+
+
+def under_demand(here: Position, one: int, other: int) -> Answer:
+    """The round by the text if every other pair of these two participants is forbidden.
+
+    The bye is not forbidden to them. Where one of them gets it, the text has not been asked the same question.
+    """
+    forbidden = here.event.forbidden | demanded(here.tpns, one, other)
+    return transcribed(here.subject, replace(here.event, forbidden=forbidden))
+
+
+def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """The answer of "why not" about the bye, and whatever contradicts it."""
+    found = why_not(here.at, tpn, "bye")
+    if found.is_so:
+        return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
+    possible = any(bye == tpn for _, bye in legal)
+    if found.is_impossible:
+        return "why not the bye: impossible", "it is possible" if possible else ""
+    answer = as_answer(found.round)
+    texts = here.said(answer)
+    agrees = possible and found.finding is not None and agree(in_short(found.finding), texts)
+    kind = f"why not the bye: {found.finding.fault.value if found.finding else 'nothing'}"
+    if not agrees:
+        return kind, f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
+
+
+def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
+    """The false statements in an answer, judged by the two rounds or the text; empty if there are none."""
+    told = reason_in(lines)
+    if told is None:
+        return f"no reason in {lines}"
+    found = contradicts_rounds(told, here.right, other)
+    if not found and boards:
+        found = contradicts_boards(lines, here.right, other)
+    against = AGAINST.get(here.subject.edition)
+    if not found and against is not None:
+        found = against(here.event, here.right, other, told)
+    return found and f"{shown(other)}: {found}: {told}"
+
+
+def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """The answer of "why not" about a float, and whatever contradicts it."""
+    found = why_not(here.at, tpn, "down" if down else "up")
+    score = {int(player.tpn): player.score for player in here.at.state.players}
+    mates = [
+        (other, one)
+        for one in legal
+        for pair in one[0]
+        if tpn in pair
+        for other in pair - {tpn}  # with its round
+    ]
+    floats = [one for other, one in mates if (score[other] < score[tpn] if down else score[other] > score[tpn])]
+    if found.is_so:
+        return "why not the float: so it is", "" if floats else "it is not so"
+    if found.is_impossible:
+        return "why not the float: impossible", f"possible: {floats[0]}" if floats else ""
+    answer = as_answer(found.round)
+    if _unordered(answer) not in floats:
+        return "why not the float: best round", f"{shown(answer)} is no such round"
+    texts = here.said(answer)
+    if found.finding is None or not agree(in_short(found.finding), texts):
+        return "why not the float: best round", f"{found.finding} for {shown(answer)}, but by the text {texts}"
+    kind = f"why not the float: {found.finding.fault.value}"
+    return kind, untrue(here, list(of_why_not(found)), answer)
+
+
+def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
+    """The answer of "why" about impossible opponents or an impossible bye, and whatever contradicts it."""
+    found = why(here.at, tpn)
+    lines = list(of_why(found))
+    listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
+    score = {int(player.tpn): player.score for player in here.at.state.players}
+    opponent = mate(here.right, tpn)
+    if opponent:
+        low, high = sorted((score[tpn], score[opponent[0]]))
+        possible = {other for pairs, _ in legal for pair in pairs if tpn in pair for other in pair}
+        asked = {other for other in score if low <= score[other] <= high}
+    else:
+        possible = {bye for _, bye in legal}
+        asked = {other for other in score if score[other] <= score[tpn]}
+    expected = asked - possible - {tpn, *opponent}
+    if listed != expected:
+        return "why", f"{sorted(listed)} are listed, but {sorted(expected)} could not"
+    for one in (found.stays, found.another):
+        if one is not None and one.round:
+            answer = as_answer(one.round)
+            texts = here.said(answer)
+            if one.finding is None or not agree(in_short(one.finding), texts):
+                return "why", f"{one.finding} for {shown(answer)}, but by the text {texts}"
+            if wrong := untrue(here, list(of_why_not(one)), answer):
+                return "why", wrong
+    return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
+
+
+LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |not everybody|one of|cannot get|a participant|a player)")
+
+
+def position_of(subject: Subject[Any], event: Any) -> Position | None:
+    """The position, if its round can be paired."""
+    everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
+    tpns = tuple(tpn for tpn in everybody if tpn not in event.absent)
+    right = transcribed(subject, event)
+    if right is None or len(tpns) < 2:
+        return None
+    at = moment(subject.model(event), system=subject.system)
+    return Position(subject, event, tpns, right, at, TEXTS[subject.edition](event))
+
+
+def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
+    """Judge all rounds of a position, or a random selection, and ask about all its pairs."""
+    here = position_of(subject, event)
+    if here is None:
+        return Judged(Counter(), ())
+    everything = list(rounds(here))
+    legal = frozenset(_unordered(other) for other in everything if here.text.is_legal(other))
+    answers: Counter[str] = Counter()
+    wrong = []
+    for other in everything if lot is None else some(everything, here, lot):
+        texts, ours = here.said(other), judged_as(here, other)
+        fault = "nothing" if ours is None else ours.fault or "silent"
+        answers[f"judge: {fault if fault in FAULTS else 'not true'}"] += 1
+        if not agree(ours, texts):
+            wrong.append(f"judge, {shown(other)}: {ours}, by the text {texts}")
+    asked = [(f"{one}-{other}", asked_of(here, one, other, legal)) for one, other in combinations(here.tpns, 2)]
+    asked += [(f"why {tpn}", why_asked(here, tpn, legal)) for tpn in here.tpns]
+    asked += [
+        (f"{tpn}-{'down' if down else 'up'}", float_asked(here, tpn, down=down, legal=legal))
+        for tpn in here.tpns
+        for down in (True, False)
+    ]
+    if len(here.tpns) % 2:
+        asked += [(f"{tpn}-bye", bye_asked(here, tpn, legal)) for tpn in here.tpns]
+    for what, (kind, contradiction) in asked:
+        answers[kind] += 1
+        if contradiction:
+            wrong.append(f"why not {what}: {contradiction}")
+    where = f"{subject.name}: {event}\nright: {shown(here.right)}"
+    return Judged(answers, tuple(f"{where}\n{words}" for words in wrong))
+
+
+SOME = 12
+"""The number of similar rounds, and of other legal rounds, judged for a larger position."""
+
+
+def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
+    """Rounds that share a board with the right one, apart from colours; and legal ones."""
+    right = frozenset(map(frozenset, here.right.boards))
+    near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
+    legal = [one for one in everything if here.text.is_legal(one)]
+    return [*lot.sample(near, min(SOME, len(near))), *lot.sample(legal, min(SOME, len(legal)))]
+
+
+def explained(name: str, event: Any) -> Compared:
+    """The result of `compare.compared_by_name`, with the answers to all questions instead of the pairings."""
+    subject: Subject[Any] = BY_NAME[name]
+    found = look(subject, event)
+    return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
+
+
+LARGER = range(6, 10)
+LARGER_OF_MATCHES = range(5, 9)
+
+
+def looked_at(seed: int, name: str) -> Judged:
+    """Judge some random rounds of a larger position, and ask about all its pairs."""
+    subject: Subject[Any] = BY_NAME[name]
+    lot = Random(f"{name} {seed}")
+    sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
+    make = position if seed % 2 else any_position
+    return look(subject, make(subject, lot, sizes), lot)
+
+
+def run(name: str, positions: int, jobs: int, shows: int) -> int:
+    """Look at positions of a subject, and write down the findings; return the number of contradictions."""
+    begun = time.monotonic()
+    answers: Counter[str] = Counter()
+    contradictions: list[str] = []
+    for found in spread(partial(looked_at, name=name), range(positions), jobs):
+        answers += found.answers
+        contradictions += found.contradictions
+    for words in contradictions[:shows]:
+        print(words)
+    asked = answers.total()
+    details = {"rounds": positions} | dict(answers)
+    if positions >= POSITIONS:  # a quick look takes nothing's place
+        store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
+    seconds = time.monotonic() - begun
+    told = ", ".join(f"{kind} {number}" for kind, number in sorted(answers.items()))
+    print(f"{name}: {asked} answers, {len(contradictions)} contradictions ({told}); {seconds:.0f} s", flush=True)
+    return len(contradictions)
+
+
+def main() -> int:
+    """Run the comparison; the status is 1 if the text contradicts an answer."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--shows", type=int, default=10, help="how many contradictions are printed")
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    found = (run(name, asked.positions, asked.jobs, asked.shows) for name in asked.subjects)
+    return int(sum(found) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

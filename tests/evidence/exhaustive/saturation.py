@@ -1,0 +1,157 @@
+"""``python -m tests.evidence.exhaustive.saturation``: events played until no further round can be paired.
+
+The past of each is any legal one, by lot, not the one that the system would have paired: it leads to last rounds that
+no event ever reached. Every round is paired in three ways, the first one that does not exist, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from swisspair.terminal.jobs import cores
+from tests.articles.literal.common import ABSOLUTE, preference
+from tests.articles.literal.facts import Event, Paired
+from tests.articles.literal.match_facts import MatchEvent
+from tests.evidence import store
+from tests.evidence.exhaustive.subjects import BY_NAME, Subject
+from tests.evidence.exhaustive.three_ways import compared
+from tests.spread import spread
+
+KIND = "saturation"
+COMMAND = "make saturation"
+EVENTS = 400
+"""The number of events for each subject."""
+END = "events to a round that cannot be paired"
+LARGEST = 10
+LARGEST_OF_MATCHES = 8
+"""The transcriptions of C.04.5 and C.04.6 list all pairings of a bracket."""
+
+
+class Saturated(NamedTuple):
+    """An event: the number of rounds paired, whether it ended because no round was left, and the differences."""
+
+    rounds: int
+    ended: bool
+    differences: tuple[str, ...]
+
+
+def saturated(seed: int, name: str) -> Saturated:
+    """Play one event to its end."""
+    subject: Subject[Any] = BY_NAME[name]
+    lot = Random(f"{name} {seed}")
+    size = lot.randint(4, LARGEST_OF_MATCHES if subject.most < 7 else LARGEST)
+    total = lot.choice((size - 1, size + size % 2 - 1, 2 * size))
+    event = subject.start(size, total, lot.choice("wb"))
+    differences = []
+    for number in range(1, total + 1):
+        found = compared(subject, event)
+        differences += [found.difference] * bool(found.difference)
+        past = any_legal(event, lot)
+        if past is None:
+            return Saturated(number, found.answer is None, tuple(differences))
+        way = tuple(lot.choice(subject.played) for _ in past.boards)
+        event = subject.after(event, past, way, "")
+    return Saturated(total, False, tuple(differences))
+
+
+class _Past(NamedTuple):
+    """The facts that decide legal pairings of a participant. ``pressed``: the absolute colour preference, if any."""
+
+    met: frozenset[int]
+    balance: int
+    pressed: str
+    had_bye: bool
+
+
+def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
+    """A pairing that C1 to C3 allow, good or bad; None if there is none."""
+    pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
+    order = lot.sample(sorted(pasts), len(pasts))
+    byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
+    for bye in byes:
+        pairs = next(_matchings([tpn for tpn in order if tpn != bye], pasts), None)
+        if pairs is not None:
+            return Paired(frozenset(_coloured(pair, pasts, lot) for pair in pairs), bye)
+    return None
+
+
+def _tpns(event: Event | MatchEvent) -> Sequence[int]:
+    if isinstance(event, MatchEvent):
+        return event.participants
+    return [entrant.tpn for entrant in event.entrants]
+
+
+def _past(event: Event | MatchEvent, tpn: int) -> _Past:
+    cells = [cells[tpn] for cells in event.rounds]
+    colours = "".join(cell.colour for cell in cells if cell.opponent)
+    due = preference(colours)
+    pressed = due.colour if due.strength == ABSOLUTE and isinstance(event, Event) else ""
+    return _Past(
+        frozenset(cell.opponent for cell in cells),
+        colours.count("w") - colours.count("b"),
+        pressed,
+        any(not cell.opponent for cell in cells),
+    )
+
+
+def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[tuple[int, int]]]:
+    if not order:
+        yield []
+        return
+    first, *others = order
+    for other in others:
+        clash = pasts[first].pressed and pasts[first].pressed == pasts[other].pressed
+        if other not in pasts[first].met and not clash:
+            rest = [tpn for tpn in others if tpn != other]
+            yield from ([(first, other), *more] for more in _matchings(rest, pasts))
+
+
+def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
+    """The pair with White for the player who needs it, or who has had it less often."""
+
+    def claim(tpn: int) -> tuple[bool, bool, int, float]:
+        past = pasts[tpn]
+        return past.pressed != "w", past.pressed == "b", past.balance, lot.random()
+
+    white, black = sorted(pair, key=claim)
+    return white, black
+
+
+def run(name: str, events: int, jobs: int) -> int:
+    """Play events of a subject, and write down the findings; return the number of differences."""
+    begun = time.monotonic()
+    found = list(spread(partial(saturated, name=name), range(events), jobs))
+    differences = [words for one in found for words in one.differences]
+    for words in differences:
+        print(words)
+    rounds, ended = sum(one.rounds for one in found), sum(one.ended for one in found)
+    details = {"events": events, END: ended}
+    if events >= EVENTS:  # a quick look takes nothing's place
+        store.write_down(KIND, name, store.found(rounds, "rounds", len(differences), COMMAND, details))
+    seconds = time.monotonic() - begun
+    print(
+        f"{name}: {events} events, {rounds} rounds, {ended} to a round that cannot be paired; "
+        f"{len(differences)} differences; {seconds:.0f} s",
+        flush=True,
+    )
+    return len(differences)
+
+
+def main() -> int:
+    """Play as the arguments say; the status is 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
+    parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    return int(sum(run(name, asked.events, asked.jobs) for name in asked.subjects) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

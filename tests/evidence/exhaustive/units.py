@@ -1,0 +1,62 @@
+"""The units to walk, small ones first: systems, numbers of participants, and a round that somebody misses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
+from tests.evidence.exhaustive.walk import Walk
+
+MIRRORED = 4
+"""The largest field walked with both initial-colours: above it, exchanging the colours gives the other event."""
+
+
+class Unit(NamedTuple):
+    """One walk. ``rounds``: the number of rounds."""
+
+    subject: str
+    size: int
+    unplayed: bool
+    rounds: int
+    initial_colour: str
+
+    @property
+    def words(self) -> str:
+        """The walk in words."""
+        whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
+        exception = "with one round that somebody does not play" if self.unplayed else "who all play"
+        colour = "" if self.initial_colour == "w" else ", Black first"
+        return f"{self.subject}: {whom} {exception}, {self.rounds} rounds{colour}"
+
+    @property
+    def file_name(self) -> str:
+        """The file name of the walk."""
+        return "".join(letter if letter.isalnum() else "-" for letter in self.words)
+
+    def walk(self, subject: Subject[Any]) -> Walk[Any]:
+        """The walk itself."""
+        return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
+
+
+PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
+"""The number of rounds in a walk where everybody plays, for 2 participants, for 3, and so on.
+
+True: teams, which have more ways to play. Two cores finish all walks within about an hour.
+"""
+
+UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
+"""The number of rounds in a walk where somebody misses a round, for 2 participants, for 3, and so on."""
+
+
+def units(names: frozenset[str]) -> Iterator[Unit]:
+    """All walks of these subjects, small ones first."""
+    cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
+    for unplayed, size in sorted(cases, key=sum):
+        for subject in SUBJECTS:
+            if subject.name in names and size <= subject.most:
+                deepest = (UNPLAYED if unplayed else PLAYED)[subject.name.startswith("team")]
+                rounds = deepest[size - 2]
+                both = size <= MIRRORED or subject.edition == "dubov/2026"
+                for colour in "wb" if both else "w":
+                    yield Unit(subject.name, size, unplayed, rounds, colour)

@@ -1,0 +1,118 @@
+"""The objections of the texts themselves to a wrong round, from the literal transcriptions alone.
+
+A round is looked at bracket by bracket; the first bracket that is paired otherwise decides. There both pairings
+are valued criterion by criterion, as the transcription values its candidates; if all are equal, the other one must
+come later in the order of candidates. For C.04.4.3, which is a procedure, and for the Dutch texts before 2017,
+which lower requirements instead of comparing candidates, only illegal rounds are found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeVar
+
+from tests.articles.literal.facts import Paired
+
+P = TypeVar("P")
+Pairs = frozenset[frozenset[int]]
+
+
+class Said(NamedTuple):
+    """An objection to a round. ``fault`` is the value of a `Fault`; ``code`` the criterion where it is worse."""
+
+    fault: str
+    code: str = ""
+
+
+ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
+BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
+PROCEDURE = "against the procedure"
+COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
+"""The possible objections to a legal round with other pairs."""
+SILENT = Said("")
+"""Nothing is said against the round."""
+
+
+def pairs_of(paired: Paired) -> Pairs:
+    """The pairs of the round, without colours."""
+    return frozenset(map(frozenset, paired.boards))
+
+
+def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
+    """The pairs that these participants make with each other."""
+    these = frozenset(tpns)
+    return frozenset(pair for pair in pairs if pair <= these)
+
+
+def legality(
+    members: Sequence[P], tpn: Callable[[P], int], may_meet: Callable[[P, P], bool], may_get: Callable[[P], bool]
+) -> Callable[[Paired], bool]:
+    """Whether a round is legal by C1 to C3."""
+    by_tpn = {tpn(player): player for player in members}
+
+    def is_legal(paired: Paired) -> bool:
+        meets = all(may_meet(by_tpn[one], by_tpn[other]) for one, other in paired.boards)
+        return meets and (not paired.bye or may_get(by_tpn[paired.bye]))
+
+    return is_legal
+
+
+class Text(NamedTuple):
+    """The judgement of a text about a position.
+
+    ``is_legal``: whether a round is legal; ``against``: the objection to a legal round with other pairs than the right
+    one, ``OTHERWISE`` where nothing more is known.
+    """
+
+    is_legal: Callable[[Paired], bool]
+    against: Callable[[Paired, Paired], Said]
+
+
+def said(text: Text, right: Paired, other: Paired) -> Said:
+    """The objection to another round."""
+    if not text.is_legal(other):
+        return Said(ILLEGAL)
+    if pairs_of(right) != pairs_of(other) or right.bye != other.bye:
+        return text.against(right, other)
+    return SILENT if right == other else Said(COLOURS)
+
+
+def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
+    """The first criterion in which two candidates differ; the right one must be better there."""
+    for code, ours, theirs in zip(codes, right, other, strict=True):
+        if ours != theirs:
+            assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
+            return Said(WORSE, code)
+    return None
+
+
+def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
+    """Check that both candidates occur, and the right one earlier."""
+    first = next(pairs for pairs in order if pairs in (right, other))
+    assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
+    assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
+    return Said(LATER)
+
+
+def all_rounds(tpns: Sequence[int]) -> Iterator[tuple[Pairs, int]]:
+    """Every way to pair these participants, legal or not, with every choice of the bye."""
+    for bye in tpns if len(tpns) % 2 else (0,):
+        for pairs in _matchings([tpn for tpn in tpns if tpn != bye]):
+            yield frozenset(pairs), bye
+
+
+def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
+    if not tpns:
+        yield ()
+        return
+    first, *others = tpns
+    for other in others:
+        for rest in _matchings([tpn for tpn in others if tpn != other]):
+            yield (frozenset((first, other)), *rest)
+
+
+def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
+    """The pairs that must be forbidden to make these two meet."""
+    pairs = (frozenset(pair) for pair in combinations(tpns, 2))
+    return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

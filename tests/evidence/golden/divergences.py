@@ -1,0 +1,79 @@
+"""Recorded answers that we believe to be wrong: ``fixtures/known_divergences.toml``, and what it means to a test."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Set as AbstractSet
+from functools import cache
+from typing import NamedTuple
+
+from tests.evidence.tally import counted
+from tests.places import FIXTURES
+
+Pairs = AbstractSet[tuple[int, int]]
+
+
+class Place(NamedTuple):
+    """The place of a recorded answer: the archive below ``fixtures/golden``, the file in it, the round."""
+
+    archive: str
+    file: str
+    round: int
+
+
+class Divergence(NamedTuple):
+    """One entry: both answers, and by which article ours is right."""
+
+    place: Place
+    program: str
+    article: str
+    reading: str
+    argument: str
+    theirs: Pairs
+    ours: Pairs
+
+
+def divergences_in(text: str) -> dict[Place, Divergence]:
+    """The entries of a file of divergences; each must be argued, and its answers must differ."""
+    found: dict[Place, Divergence] = {}
+    for entry in tomllib.loads(text).get("divergence", ()):
+        place = Place(entry["archive"], entry["file"], entry["round"])
+        assert place not in found, f"{place} is listed twice"
+        program, article, reading, argument = (
+            entry[name].strip() for name in ("program", "article", "reading", "argument")
+        )
+        assert article.startswith("C.04"), f"{place}: {article!r} is no article"
+        assert program, f"{place}: who recorded the answer?"
+        assert argument, f"{place}: nothing is argued"
+        theirs, ours = (pairs_in(entry[name]) for name in ("theirs", "ours"))
+        assert theirs != ours, f"{place}: the answers do not differ"
+        found[place] = Divergence(place, program, article, reading, argument, theirs, ours)
+    return found
+
+
+def pairs_in(text: str) -> Pairs:
+    """Pairs as an entry writes them."""
+    return frozenset((int(white), int(black)) for white, _, black in (pair.partition("-") for pair in text.split()))
+
+
+@cache
+def known_divergences() -> dict[Place, Divergence]:
+    """The entries of the file of known divergences."""
+    return divergences_in((FIXTURES / "known_divergences.toml").read_text(encoding="utf-8"))
+
+
+def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
+    """Check that our answer is the recorded one, or that both answers are listed as a known divergence."""
+    entry = (known_divergences() if known is None else known).get(place)
+    if known is None:
+        _count(place, known=entry is not None)
+    if entry is None:
+        assert found == recorded, place
+        return
+    assert recorded == entry.theirs, f"{place}: the recorded answer is not the one that is argued against"
+    assert found == entry.ours, f"{place}: our answer is not the one that is argued for"
+
+
+def _count(place: Place, *, known: bool) -> None:
+    edition, _, archive = place.archive.partition("/")
+    counted("golden", f"{'/'.join(edition.rsplit('-', 1))}: {archive}", known=known)

@@ -1,0 +1,28 @@
+"""The recorded answer to a round that was still to be paired, beside ours. No tests here."""
+
+from __future__ import annotations
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.kernel.boards import real_score
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.systems.system import System
+from tests.conftest import Archive
+from tests.evidence.golden.divergences import Place, assert_agrees
+from tests.evidence.golden.recorded import lines_of, recorded_answer
+from trf import read
+
+
+def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
+    """The recorded lines of the Dutch System stand in the order of real scores, whatever virtual points there are."""
+    event = read(archive.read(member))
+    answer = recorded_answer(archive.answer(member))
+    before = round_to_pair(event, len(event.rounds) + 1, system)
+    if answer.pairs is None:
+        with pytest.raises(NoPairing):
+            pair_round(system, before)
+        return
+    found = tuple(lines_of(pair_round(system, before, score=real_score)))
+    assert_agrees(Place(f"dutch-{system.edition}/rounds", member, before.number), set(found), answer.pairs)
+    assert found == answer.lines or set(found) != answer.pairs

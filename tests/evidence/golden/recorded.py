@@ -1,0 +1,155 @@
+"""The recorded tournaments: the whole of them, and a part that is walked through in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.facts.model import ByeKind, Round, Tournament
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.pairing import round_to_pair
+from pairing_engine.state.history import states
+from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.choice import choose
+from tests.conftest import GOLDEN, Archive, folder, provenance
+from tests.places import FIXTURES
+from trf import examine
+
+DUTCH = GOLDEN / "dutch-2026"
+DISPUTES = DUTCH / "disputes"
+
+EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
+"""The archives of finished events, with the number of files that their README promises."""
+SINGLE_ROUNDS = 1008
+OTHERS = {"dubov": 771, "burstein": 287}
+"""Other systems of which there are single rounds, and how many."""
+
+EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
+"""The part that is always tested: every nth event of each archive, and every third single round."""
+EVERY_SINGLE_ROUND = 5
+EVERY_OTHER_ROUND = 8
+
+
+@cache
+def archive_of(name: str) -> Archive:
+    """An archive of finished events."""
+    return Archive(DUTCH / f"{name}.zip", EVENTS[name])
+
+
+@cache
+def single_rounds() -> Archive:
+    """The archive of single rounds with their answers."""
+    return Archive(DUTCH / "rounds.zip", SINGLE_ROUNDS)
+
+
+def other_rounds(every: int = 1) -> list[ParameterSet]:
+    """The single rounds of the other systems (all, or every nth), each with its system's name."""
+    return [
+        pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
+        for name, number in OTHERS.items()
+        for param in Archive(GOLDEN / f"{name}-2026" / "rounds.zip", number).params(every)
+    ]
+
+
+def part_of_events() -> list[ParameterSet]:
+    """The finished events that are always walked through."""
+    return [param for name, every in EVERY.items() for param in archive_of(name).params(every)]
+
+
+def all_events() -> list[ParameterSet]:
+    """All finished events."""
+    return [param for name in EVERY for param in archive_of(name).params()]
+
+
+def disputes() -> list[str]:
+    """The disputed rounds, by their stems."""
+    return [path.stem for path in folder(DISPUTES, "*.trf")]
+
+
+def finished_event(archive: Archive, member: str) -> Tournament:
+    """An event of an archive. Where no record says how many rounds it has, the last recorded one was the last."""
+    event = examine(archive.read(member), name=member).tournament
+    if event.settings.rounds is not None:
+        return event
+    return replace(event, settings=replace(event.settings, rounds=len(event.rounds)))
+
+
+class Recorded(NamedTuple):
+    """An answer: (White, Black) for every board, and (player, 0) for the pairing-allocated bye; None if there is none.
+
+    ``lines`` are the same in the order in which they were written.
+    """
+
+    pairs: frozenset[tuple[int, int]] | None
+    lines: tuple[tuple[int, int], ...] = ()
+
+
+def recorded_answer(text: str) -> Recorded:
+    """The answer in a file of pairs: the number of lines that follow, then a line a board."""
+    if text.strip() == "no valid pairing":
+        return Recorded(None)
+    number, *lines = text.splitlines()
+    pairs = tuple((int(white), int(black)) for white, black in (line.split() for line in lines))
+    assert len(pairs) == int(number)
+    return Recorded(frozenset(pairs), pairs)
+
+
+def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
+    """The pairs of a recorded round, in the form of an answer."""
+    byes = {(int(bye.tpn), 0) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+    return {(int(game.white), int(game.black)) for game in recorded.games} | byes
+
+
+def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
+    """The engine's answer in the form of a recorded one, in its order."""
+    boards = [(int(board.white), int(board.black)) for board in pairing.boards]
+    return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]
+
+
+def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
+    """Every recorded round with the state before it."""
+    return zip(states(event), event.rounds, strict=False)
+
+
+@cache
+def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
+    """One in a hundred recorded rounds, for tests that pair them many times."""
+    return tuple(islice(all_small_rounds(), 99, None, 100))
+
+
+def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
+    """The recorded rounds of at most 20 players, taken from the archives in turn."""
+    for name in ("stress", "features", "a7"):
+        archive = archive_of(name)
+        for member in archive.members:
+            event = finished_event(archive, member)
+            if len(event.participants) > 20:
+                continue
+            yield from recorded_rounds(event)
+
+
+def fixtures_of(edition: str) -> list[Path]:
+    """The folders of an edition, one for each position made or found for an article."""
+    return [path.parent for path in folder(FIXTURES / edition, "*/input.trf")]
+
+
+def fixture_state(path: Path) -> RoundState:
+    """The state before the round of a fixture."""
+    event = examine((path / "input.trf").read_bytes(), name=path.name).tournament
+    return round_to_pair(event, len(event.rounds) + 1, choose(event.settings).system)
+
+
+def fixture_answer(path: Path) -> tuple[tuple[int, int], ...]:
+    """The recorded answer of a fixture, whose provenance must be said."""
+    assert provenance(path)
+    (answer,) = folder(path, "round-*.pairs")
+    assert answer.stem == f"round-{fixture_state(path).number}"
+    return recorded_answer(answer.read_text()).lines

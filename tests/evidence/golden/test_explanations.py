@@ -1,0 +1,285 @@
+"""Published rounds that are wrong, and the article that says so; worked out by hand, or made by a mutant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from checker import check
+from checker.report import RoundReport
+from pairing_engine import NoPairing
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Bye,
+    ByeKind,
+    Game,
+    Prohibition,
+    Result,
+    Round,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.round_state import RoundState
+from tests.articles.mutants.test_every_rule_matters import NO_DIFFERENCE, rule_mutants
+from tests.articles.mutants.witnesses import told_apart_by, witnesses
+from tests.builders import tournament
+from tests.evidence.golden.recorded import fixture_state, fixtures_of
+from tests.internals import dutch_by
+
+
+def checked(event: Tournament) -> RoundReport:
+    """The report of the last recorded round."""
+    return check(event, len(event.rounds)).rounds[0]
+
+
+def found(event: Tournament) -> Finding:
+    """The finding that decides the last recorded round."""
+    explanation = checked(event).explanation
+    assert explanation is not None
+    return explanation.finding
+
+
+def facts(finding: Finding) -> tuple[str, str, str, str]:
+    """The finding without its words and its players."""
+    return finding.code, finding.article, finding.right, finding.wrong
+
+
+# --- order and colours of a first round: 1-5 6-2 3-7 8-4 --------------------------------------------------------------
+
+
+def test_the_right_round_needs_no_explanation() -> None:
+    report = checked(tournament(8, "1-5:10 6-2:01 3-7:10 8-4:01"))
+    assert report.explanation is None
+    assert report.status.value == "agrees"
+
+
+def test_two_opponents_swapped() -> None:
+    """The first differing BSN in S2 is the opponent of 1: 5 is right, 6 is later."""
+    report = checked(tournament(8, "1-6:10 5-2:01 3-7:10 8-4:01"))
+    assert report.explanation is not None
+    finding = report.explanation.finding
+    assert finding.fault is Fault.LATER
+    assert facts(finding) == ("", "C.04.3 4.2.2", "5", "6")
+    assert (finding.of, finding.players, finding.instead) == (1, (6,), (5,))
+    assert report.explanation.score == 0
+    assert report.difference == (((1, 6), (5, 2)), ((1, 5), (6, 2)))
+
+
+def test_a_player_of_s1_meets_another_one() -> None:
+    """The published 1-2 requires an exchange, which comes after 1-5 and all other transpositions."""
+    finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
+    assert finding.fault is Fault.LATER
+    assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
+
+
+def test_colours_swapped() -> None:
+    finding = found(tournament(8, "1-5:10 2-6:01 3-7:10 8-4:01"))
+    assert finding.fault is Fault.COLOUR
+    assert facts(finding) == ("", "C.04.3 5.2.5", "6 has White", "2 has White")
+    assert finding.players == (6, 2)
+
+
+def test_the_bye_of_another_homogeneous_player() -> None:
+    """The bye among seven players: 3 meets 6 and 7 is left over; published is 3-7 and the bye for 6."""
+    finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
+    assert finding.fault is Fault.LATER
+    assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
+    assert (finding.of, finding.players, finding.instead) == (3, (7,), (6,))
+
+
+def test_a_forfeited_game_without_colours_agrees_with_either() -> None:
+    assert checked(tournament(4, "3~1:+- 4-2:10")).status.value == "agrees"
+    assert checked(tournament(4, "1~3:+- 2~4:--")).status.value == "agrees"
+
+
+def test_a_forfeited_game_with_colours_has_them() -> None:
+    assert checked(tournament(4, "3-1:+- 4-2:10")).status.value == "differs"
+
+
+# --- criteria ---------------------------------------------------------------------------------------------------------
+
+FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
+"""Players 1 to 4 have won, 1 and 3 with White; round 2, 4-1 2-3 5-8 7-6, denies no preference."""
+
+
+def test_c6_fewer_pairs_than_possible() -> None:
+    """2 and 3 of the winners meet losers: two downfloaters instead of none."""
+    finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
+    assert finding.fault is Fault.WORSE
+    assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
+    assert {2, 3} <= set(finding.players)
+
+
+def test_c12_colours_denied() -> None:
+    """1-3 and 2-4: both pairs want the same colour. 2 had Black and 3 White, and both get it again."""
+    finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
+    assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
+    assert set(finding.players) == {2, 3}
+
+
+def test_the_first_bracket_that_differs_decides() -> None:
+    """The losers' pairing breaks [C12] too, but the report is about the winners."""
+    report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
+    assert report.explanation is not None
+    assert report.explanation.score == 10
+    assert {player for pair in report.difference.recorded for player in pair} == set(range(1, 9))
+
+
+def test_a_lower_bracket_alone() -> None:
+    report = checked(tournament(8, FIRST, "4-1:10 2-3:10 7-5:10 6-8:10"))
+    assert report.explanation is not None
+    assert report.explanation.score == 0
+    assert report.explanation.finding.code == "C12"
+
+
+def test_c14_a_downfloater_floats_again() -> None:
+    """By hand. 1-5 is right, because 5 should not float again, and 2, who is left over, meets 3.
+
+    1, 2 and 5, who had the bye, have a point. Published: 1-2 and 5-3, and the bye is still for 4.
+    """
+    first = "1-3:10 4-2:01 5:U"
+    assert checked(tournament(5, first, "5-1:10 2-3:10 4:U")).status.value == "agrees"
+    finding = found(tournament(5, first, "2-1:10 5-3:10 4:U"))
+    assert facts(finding) == ("C14", "C.04.3 2.4.9", "0", "1")
+    assert 5 in finding.players
+
+
+LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
+"""Two rounds after which 6 and 7 leave: 1 and 2 have two points, and 3, who has met 4 and 5, has one."""
+
+
+def test_c5_the_bye_at_a_higher_score() -> None:
+    """By hand. After 1-2 nobody is left for 3, who has the bye with one point.
+
+    If 1 and 2 float, 1 meets 3, and 2 meets 5 (who wants Black; 4 does not), so that 4 has the bye with no points.
+    """
+    assert checked(tournament(7, *LEADERS, "1-3:10 2-5:10 4:U")).status.value == "agrees"
+    report = checked(tournament(7, *LEADERS, "1-2:10 4-5:10 3:U"))
+    assert report.explanation is not None
+    assert facts(report.explanation.finding)[:2] == ("C5", "C.04.3 2.3.1")
+    assert report.explanation.score == 20
+
+
+# --- what no round may have -------------------------------------------------------------------------------------------
+
+
+def test_c1_a_rematch() -> None:
+    report = checked(tournament(4, "1-3:10 4-2:01", "3-1:10 2-4:10"))
+    finding = found(tournament(4, "1-3:10 4-2:01", "3-1:10 2-4:10"))
+    assert finding.fault is Fault.ILLEGAL
+    assert facts(finding)[:2] == ("C1", "C.04.1 2")
+    assert set(finding.players) == {1, 3}
+    assert [set(one.players) for one in report.illegal] == [{1, 3}, {2, 4}]
+
+
+def test_a_game_that_was_not_played_makes_no_rematch() -> None:
+    event = tournament(4, "1-3:+- 4-2:01", "3-1:10 2-4:10")
+    assert [set(one.players) for one in checked(event).illegal] == [{2, 4}]
+
+
+def test_c2_a_second_bye() -> None:
+    finding = found(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
+    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # 1-2 is a rematch, too, and stands higher
+    report = checked(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
+    assert [(one.code, one.article) for one in report.illegal] == [("C1", "C.04.1 2"), ("C2", "C.04.1 4")]
+    assert report.illegal[1].players == (3,)
+
+
+def test_more_than_one_bye() -> None:
+    report = checked(tournament(4, "1-2:10 3:U 4:U"))
+    assert [(one.article, one.players) for one in report.illegal] == [("C.04.1 3", (3, 4))]
+
+
+def test_c3_the_same_absolute_preference() -> None:
+    """1 and 2 have had White twice, and the round is not the last."""
+    rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
+    report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
+    assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
+    assert report.illegal[0].article == "C.04.3 2.1.3"
+    assert not checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=3)).illegal
+
+
+def test_a_prohibited_pair() -> None:
+    settings = Settings(prohibitions=(Prohibition(1, MAX_ROUNDS, frozenset({Tpn(1), Tpn(3)})),))
+    report = checked(tournament(4, "1-3:10 4-2:10", settings=settings))
+    assert [(one.fault, one.code, one.players) for one in report.illegal] == [(Fault.ILLEGAL, "", (1, 3))]
+
+
+def test_an_impossible_round_is_checked_for_illegal_pairs() -> None:
+    event = tournament(2, "1-2:10", "2-1:10")
+    report = checked(event)
+    assert report.status.value == "no valid pairing"
+    assert [one.code for one in report.illegal] == ["C1"]
+    assert check(event).differing == 1
+
+
+def test_a_round_with_missing_facts_cannot_be_checked() -> None:
+    event = tournament(4, "1~3:+- 2~4:+-", initial=None)
+    assert check(event).rounds[0].status.value == "cannot be checked"
+    assert "initial colour" in check(event).rounds[0].words
+
+
+# --- every criterion: what a mutant publishes is refused by the rule that the mutant breaks ---------------------------
+
+
+def as_round(pairing: RoundPairing) -> Round:
+    """A pairing as if it had been played."""
+    games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
+    return Round(games, () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
+
+
+def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
+    """The event after this round as published, with its requests as byes."""
+    event = state.tournament
+    played = as_round(pairing)
+    asked = tuple(request.bye for request in event.requests if request.round == state.number)
+    recorded = event.rounds[state.number - 1 : state.number]
+    byes = asked or tuple(bye for old in recorded for bye in old.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED)
+    rounds = (*event.rounds[: state.number - 1], played._replace(byes=played.byes + byes))
+    return replace(event, rounds=rounds, requests=())
+
+
+@pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
+def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
+    """If a rule is dropped, the first bracket that differs does worse by exactly that rule.
+
+    (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)
+    """
+    broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
+    explained = []
+    for state, _ in witnesses(mutant):
+        try:
+            published = pair_round(dutch_by(rule_mutants()[mutant]), state, Backend.REFERENCE)
+        except NoPairing:
+            continue
+        report = checked(published_after(state, published))
+        if report.explanation is not None and report.explanation.finding.fault is not Fault.COLOUR:
+            explained.append(report.explanation.finding.code)
+    assert explained
+    assert set(explained) <= broken
+
+
+def test_fixtures_are_named_after_the_rules_they_tell_apart() -> None:
+    for path in fixtures_of("dutch-2026"):
+        assert fixture_state(path).players
+        assert all(path.name.split("-")[0] == mutant.split()[1].split(".")[0].lower() for mutant in told_apart_by(path))
+
+
+# --- the numbers of the file ------------------------------------------------------------------------------------------
+
+
+def test_players_are_named_by_the_numbers_of_their_file() -> None:
+    """[XXC rank] The file knows the participants by 11 to 14."""
+    event = tournament(4, "1-4:10 3-2:10")
+    people = tuple(p._replace(starting_rank=10 + p.tpn) for p in event.participants)
+    report = checked(replace(event, participants=people))
+    assert report.difference == (((11, 14), (13, 12)), ((11, 13), (14, 12)))
+    assert report.explanation is not None
+    finding = report.explanation.finding
+    assert (finding.of, finding.players, finding.instead) == (11, (14,), (13,))

@@ -1,0 +1,139 @@
+"""Tournaments whose pairings were recorded from established engines: every pair, every colour, every bye.
+
+What is walked through by default is a part of them; ``make golden`` walks through all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pairing_engine import NoPairing
+from pairing_engine.kernel.boards import real_score
+from pairing_engine.matching import Backend
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.systems.choice import choose
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from tests.conftest import Archive
+from tests.evidence.golden.divergences import Place, assert_agrees
+from tests.evidence.golden.next_round import assert_next_round_agrees
+from tests.evidence.golden.recorded import (
+    DISPUTES,
+    EVERY_OTHER_ROUND,
+    EVERY_SINGLE_ROUND,
+    all_events,
+    disputes,
+    finished_event,
+    fixture_answer,
+    fixture_state,
+    fixtures_of,
+    lines_of,
+    other_rounds,
+    pairs_of_round,
+    part_of_events,
+    recorded_answer,
+    recorded_rounds,
+    single_rounds,
+)
+from trf import read
+
+
+def assert_every_round_agrees(archive: Archive, member: str) -> None:
+    event = finished_event(archive, member)
+    assert event.rounds
+    for state, recorded in recorded_rounds(event):
+        found = lines_of(pair_round(DUTCH_2026, state))
+        place = Place(f"dutch-2026/{archive.path.stem}", member, state.number)
+        assert_agrees(place, set(found), pairs_of_round(recorded))
+
+
+@pytest.mark.parametrize(("archive", "member"), part_of_events())
+def test_every_round_of_a_finished_event(archive: Archive, member: str) -> None:
+    assert_every_round_agrees(archive, member)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("archive", "member"), all_events())
+def test_every_round_of_all_finished_events(archive: Archive, member: str) -> None:
+    assert_every_round_agrees(archive, member)
+
+
+@pytest.mark.parametrize(("archive", "member"), single_rounds().params(EVERY_SINGLE_ROUND))
+def test_a_single_round(archive: Archive, member: str) -> None:
+    assert_next_round_agrees(DUTCH_2026, archive, member)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("archive", "member"), single_rounds().params())
+def test_all_single_rounds(archive: Archive, member: str) -> None:
+    assert_next_round_agrees(DUTCH_2026, archive, member)
+
+
+def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:
+    """The recorded lines of these systems stand in no particular order."""
+    event = read(archive.read(member))
+    system = choose(event.settings).system
+    assert system.name == name
+    answer = recorded_answer(archive.answer(member))
+    assert answer.pairs is not None
+    before = round_to_pair(event, len(event.rounds) + 1, system)
+    found = set(lines_of(pair_round(system, before)))
+    assert_agrees(Place(f"{name}-2026/rounds", member, before.number), found, answer.pairs)
+
+
+@pytest.mark.parametrize(("name", "archive", "member"), other_rounds(EVERY_OTHER_ROUND))
+def test_a_single_round_of_another_system(name: str, archive: Archive, member: str) -> None:
+    assert_other_round_agrees(name, archive, member)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("name", "archive", "member"), other_rounds())
+def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
+    assert_other_round_agrees(name, archive, member)
+
+
+@pytest.mark.parametrize("stem", disputes())
+@pytest.mark.parametrize("backend", Backend)
+def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
+    """bbpPairings 6.0.0 breaks [C2] in these positions; the order of its lines does not matter."""
+    event = read((DISPUTES / f"{stem}.trf").read_bytes())
+    answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
+    before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
+    assert answer.pairs is not None
+    assert set(lines_of(pair_round(DUTCH_2026, before, backend))) == set(answer.pairs)
+
+
+@pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)
+@pytest.mark.parametrize("backend", Backend)
+def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
+    """The answer is that of the literal enumerator; the order of its lines does not matter."""
+    found = lines_of(pair_round(DUTCH_2026, fixture_state(path), backend))
+    assert set(found) == set(fixture_answer(path))
+
+
+def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
+    """Without every kind of answer the archive would prove less than its size suggests."""
+    archive, kinds = single_rounds(), set()
+    for member in archive.members:
+        answer = recorded_answer(archive.answer(member))
+        kinds.add("no pairing" if answer.pairs is None else "bye" if answer.lines[-1][1] == 0 else "no bye")
+    assert kinds == {"no pairing", "bye", "no bye"}
+
+
+def test_boards_are_ordered_by_pairing_scores_by_default() -> None:
+    """[C.04.7 1.5, C.04.2 3.6.1] The recorded lines are sorted by real scores, ours by pairing scores."""
+    archive, differing = single_rounds(), 0
+    for member in archive.members[::EVERY_SINGLE_ROUND]:
+        event = read(archive.read(member))
+        if not (event.settings.virtual_points or event.settings.baku):
+            continue
+        before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
+        try:
+            found = pair_round(DUTCH_2026, before)
+        except NoPairing:
+            continue
+        highest = [max(before.by_tpn[tpn].score for tpn in (board.white, board.black)) for board in found.boards]
+        assert highest == sorted(highest, reverse=True)
+        differing += found.boards != pair_round(DUTCH_2026, before, score=real_score).boards
+    assert differing > 0

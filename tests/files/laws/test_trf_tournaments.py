@@ -1,0 +1,51 @@
+"""A tournament that is written as a TRF and read again is the same tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import trf
+from pairing_engine.facts.model import Tournament
+from tests.files.laws.trf_strategies import tournaments
+
+IRREGULARITIES: tuple[Callable[[str], str], ...] = (
+    lambda line: line[:91] + line[91:].lower(),
+    lambda line: line[:91] + line[91:].replace("0000 -", "      "),
+    lambda line: line[:80] + line[80:84].replace(".", ",") + line[84:],
+    lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
+    lambda line: line + "  ",
+)
+"""Ways in which programs write a player's line with the same meaning."""
+
+
+@given(tournaments(), st.sampled_from(trf.Dialect))
+def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
+    """Mutants killed: results or colours swapped, ranges of virtual points cut short, next requests lost."""
+    assert trf.read(trf.write(tournament, dialect)) == tournament
+
+
+@given(tournaments())
+def test_both_dialects_say_the_same(tournament: Tournament) -> None:
+    """Mutant killed: virtual points of XXA collected in the order of the players instead of the rounds."""
+    assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
+
+
+@given(tournaments(), st.sets(st.sampled_from(IRREGULARITIES)), st.randoms(use_true_random=False))
+def test_irregular_lines_keep_their_meaning_in_any_order(
+    tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
+) -> None:
+    """Mutants killed: rounds written one column too wide, lines not put in the order of their numbers."""
+    lines = trf.write(tournament).splitlines()
+    for irregularity in irregularities:
+        lines = [irregularity(line) if line.startswith("001") else line for line in lines]
+    if not any(participant.starting_rank for participant in tournament.participants):
+        places = [place for place, line in enumerate(lines) if line.startswith("001")]
+        for place, line in zip(places, random.sample([lines[place] for place in places], len(places)), strict=True):
+            lines[place] = line
+    reading = trf.examine("".join(f"{line}\n" for line in lines))
+    assert reading.tournament == tournament
+    assert trf.read(trf.write(reading.file)) == tournament

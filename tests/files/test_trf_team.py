@@ -1,0 +1,341 @@
+"""[C.04.6] Team events in their records: teams, line-ups, forfeits, byes, points; and the same bytes when written."""
+
+from __future__ import annotations
+
+import pytest
+
+import trf
+from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.model import (
+    NOBODY,
+    Bye,
+    ByeKind,
+    EventKind,
+    Points,
+    Request,
+    TeamMatch,
+    TeamPoints,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.facts.overrides import Overrides
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.state.history import state_before
+from pairing_engine.systems.team.edition_2026 import TEAM_2026
+from tests.files.match_lines import forfeit, line_up, team, team_event
+from tests.files.trf_builders import player, put, text_of
+from tests.places import FIXTURES
+
+TEAM = "192 FIDE_TEAM_TYPEA"
+FOLDER = FIXTURES / "trf"
+
+
+def read(text: str) -> Tournament:
+    """The tournament in a text that needs no adjustment."""
+    reading = trf.examine(text)
+    assert reading.adjustments == ()
+    return reading.tournament
+
+
+def points(match: int, game: int) -> TeamPoints:
+    return TeamPoints(Points(match), Points(game))
+
+
+def gained(event: Tournament) -> list[tuple[int, int]]:
+    """The match points and game points of the teams, by number."""
+    found = crosstable_of(event).team_totals()
+    return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
+
+
+def the_match(*lines: str, boards: int = 2) -> TeamMatch:
+    """The only match of the first round of two teams with these lines beside the code and 352."""
+    event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
+    (found,) = event.rounds[0].matches
+    return found
+
+
+# --- who is who -------------------------------------------------------------------------------------------------------
+
+
+def test_teams_are_the_participants_and_know_their_members() -> None:
+    event = read(team_event(2, 2, "1-2:1=", head=[TEAM], tail=[]))
+    assert event.settings.kind is EventKind.TEAM
+    assert [(one.tpn, one.name) for one in event.participants] == [(1, "Team"), (2, "Team")]
+    assert [(one.tpn, one.members) for one in event.teams] == [(1, (1, 2)), (2, (3, 4))]
+    assert len(event.players) == 4
+
+
+def test_strength_and_nickname_of_a_team() -> None:
+    line = put(team(1, 1, nick="ABC"), 48, "  2345")
+    event = read(text_of(TEAM, player(1), player(2), line, team(2, 2)))
+    assert (event.participants[0].rating, event.teams[0].nickname) == (2345, "ABC")
+
+
+def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
+    """[Reading T8] They are not read where there are records 310."""
+    old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
+    event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
+    assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
+    assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1)]
+    both = read(text_of(TEAM, player(1), player(2), *old, team(1, 1, name="A"), team(2, 2, name="B")))
+    assert [one.name for one in both.participants] == ["A", "B"]
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("results", "white", "black", "played"),
+    [
+        ("11", (20, 20), (0, 0), True),
+        ("1=", (20, 15), (0, 5), True),
+        ("10", (10, 10), (10, 10), True),
+        ("0=", (0, 5), (20, 15), True),
+        ("1+", (20, 20), (0, 0), True),
+        ("++", (20, 20), (0, 0), False),
+        ("+-", (10, 10), (10, 10), False),
+    ],
+)
+def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
+    """[Readings T2, T3] The results of the games make that of the match."""
+    found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
+    assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
+
+
+@pytest.mark.parametrize(
+    ("results", "white", "black"),
+    [
+        ("1???", (10, 25), (10, 15)),
+        ("111?", (20, 35), (0, 5)),
+        ("11=?", (20, 30), (0, 10)),
+        ("110?", (10, 25), (10, 15)),
+        ("000?", (0, 5), (20, 35)),
+    ],
+)
+def test_a_match_whose_winner_is_not_known_is_drawn(
+    results: str, white: tuple[int, int], black: tuple[int, int]
+) -> None:
+    """[Readings T18, G6] A match without a known winner is drawn."""
+    text = team_event(4, 2, f"1-2:{results}", head=[TEAM])
+    (found,) = (
+        trf.examine(text, recompute=True, overrides=Overrides(adjourned_as_draw=True)).tournament.rounds[0].matches
+    )
+    assert (found.white_points, found.black_points) == (points(*white), points(*black))
+
+
+def test_the_team_with_white_on_the_first_board_has_white() -> None:
+    """[Reading T5] The scheduled colour counts; without one, the next board and record 352."""
+    event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
+    assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
+    lines = (
+        player(1, "3-+", points="1.0"),
+        player(2, "4w=", points="0.5"),
+        player(3, "1--"),
+        player(4, "2b=", points="0.5"),
+    )
+    assert the_match(*lines, team(1, 1, 2), team(2, 3, 4)).white == 2
+
+
+def test_match_points_are_those_of_record_362() -> None:
+    event = read(team_event(2, 4, "1-2:11 3-4:10", head=[TEAM, "362  TW 3.0    TD 1.0    TL 0.5"]))
+    assert gained(event) == [(30, 20), (5, 0), (10, 10), (10, 10)]
+
+
+def test_game_points_are_those_of_record_162() -> None:
+    lines = (player(1, "2w1", points="3.0"), player(2, "1b0", points="1.0"), team(1, 1), team(2, 2))
+    assert gained(read(text_of(TEAM, "162  W 3.0    D 2.0    L 1.0", *lines))) == [(20, 30), (0, 10)]
+
+
+def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
+    lines = (
+        player(1, "4b1", points="1.0"),
+        player(2, "3w1", points="1.0"),
+        player(3, "2b0"),
+        player(4, "1w0"),
+        team(1, 1, 2),
+        team(2, 3, 4),
+    )
+    found = the_match(*lines, line_up(1, 1, 2, 2, 1))
+    assert [(game.white, game.black) for game in found.boards] == [(2, 3), (4, 1)]
+    assert found.white == 1
+
+
+def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
+    """[Reading T7] An empty board is a forfeit."""
+    lines = (
+        player(1, "3w1", points="1.0"),
+        player(2, "0000 b +", points="1.0"),
+        player(3, "1b0"),
+        player(4),
+        team(1, 1, 2),
+        team(2, 3, 4),
+    )
+    found = the_match(*lines, line_up(1, 2, 1, 3, 0))
+    assert found.white_points == points(20, 20)
+    assert [(game.white, game.black) for game in found.boards] == [(1, 3), (NOBODY, 2)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "white", "black"), [("+-", (20, 20), (0, 0)), ("-+", (0, 0), (20, 20)), ("--", (0, 0), (0, 0))]
+)
+def test_a_forfeited_match_of_which_no_line_tells(kind: str, white: tuple[int, int], black: tuple[int, int]) -> None:
+    """[Reading T4] The winner gets a forfeit win on both boards."""
+    event = read(team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit(kind, 1, 1, 2)]))
+    found = event.rounds[0].matches[0]
+    assert (found.white, found.black, found.played) == (1, 2, False)
+    assert (found.white_points, found.black_points) == (points(*white), points(*black))
+
+
+def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
+    lines = (
+        player(1, "0000 w +", points="1.0"),
+        player(2, "0000 b +", points="1.0"),
+        player(3),
+        player(4),
+        team(1, 1, 2),
+        team(2, 3, 4),
+    )
+    found = the_match(*lines, forfeit("+-", 1, 1, 2))
+    assert (found.played, found.white_points, found.black_points) == (False, points(20, 20), points(0, 0))
+
+
+# --- byes, points, requests -------------------------------------------------------------------------------------------
+
+
+def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
+    """[Reading T6] The bye is worth a draw in both kinds of points unless the record says otherwise."""
+    event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
+    assert [recorded.byes for recorded in event.rounds] == [
+        (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
+        (Bye(Tpn(2), ByeKind.PAIRING_ALLOCATED),),
+    ]
+    assert gained(event) == [(40, 40), (10, 10), (10, 10)]
+    stated = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=["320  2.0  1.5 003"]))
+    assert gained(stated)[2] == (20, 15)
+
+
+def test_byes_of_any_round_are_those_of_records_240() -> None:
+    event = read(team_event(2, 4, "1-2:11", head=[TEAM], tail=["240 H 001    3", "240 F 001    4", "240 Z 002    1"]))
+    assert event.rounds[0].byes == (Bye(Tpn(3), ByeKind.HALF_POINT), Bye(Tpn(4), ByeKind.FULL_POINT))
+    assert gained(event)[2:] == [(10, 10), (20, 20)]
+    assert event.requests == (Request(2, Bye(Tpn(1), ByeKind.ZERO_POINT)),)
+
+
+def test_a_bye_that_was_given_before_the_round_is_a_request() -> None:
+    event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=["320           003 001"]))
+    assert event.requests == (Request(2, Bye(Tpn(1), ByeKind.PAIRING_ALLOCATED)),)
+
+
+def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
+    """The bye counts for both kinds of points; as long as another team could play, it is only a request."""
+    tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
+    event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
+    assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [
+        [(3, "U")],
+        [(1, "U"), (2, "Z"), (3, "H")],
+    ]
+    assert gained(event) == [(40, 35), (0, 0), (30, 25)]
+    assert event.requests == ()
+    assert len(read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail[:2])).rounds) == 1
+
+
+def test_abnormal_points_of_record_299() -> None:
+    """Record 299 replaces an outcome's points or adds a bonus, in match points, game points or both."""
+    event = read(
+        team_event(
+            2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "299    -1.0   0.5  001    3"]
+        )
+    )
+    assert gained(event) == [(10, 20), (0, 0), (0, 15), (10, 10)]
+
+
+@pytest.mark.parametrize(
+    ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
+)
+def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
+    """W5: record 299 takes the winner's match points away or gives the loser equally many; with "+-" nobody has won."""
+    worth = "0.0" if kind == "+" else "2.0"
+    rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
+    event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
+    after = state_before(event, 2, TEAM_2026.conventions)
+    assert {player.tpn for player in after.players if not player.may_have_bye} == barred
+    assert read(trf.write(event)) == event
+
+
+def test_virtual_points_and_prohibitions_are_of_teams() -> None:
+    """[Reading T9] Both are about teams."""
+    event = read(
+        team_event(
+            2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["250  2.0      002 003 0001 0002", "260 002 009    1    3"]
+        )
+    )
+    (virtual,) = event.settings.virtual_points
+    assert (virtual.points, virtual.first_round, virtual.last_round, virtual.tpns) == (20, 2, 3, frozenset((1, 2)))
+    assert event.settings.prohibitions[0].tpns == frozenset((1, 3))
+
+
+# --- 192 and what overrides it ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "preferences", "by_match_points", "secondary"),
+    [
+        ("FIDE_TEAM", "A", True, True),
+        ("FIDE_TEAM_TYPEA", "A", True, True),
+        ("FIDE_TEAM_TYPEB_MP", "B", True, False),
+        ("FIDE_TEAM_GP", "", False, False),
+        ("FIDE_TEAM_TYPEA_GP_MP", "A", False, True),
+        ("FIDE_TEAM_TYPEB_MP_GP_BAKU", "B", True, True),
+        ("", "A", True, True),
+    ],
+)
+def test_the_code_gives_the_rules_of_the_event(
+    code: str, preferences: str, by_match_points: bool, secondary: bool
+) -> None:
+    """[Reading T1] Type A is the default of the rules, and no type that of a code that names none."""
+    text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
+    settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
+    assert settings.team is not None
+    assert (settings.team.preferences, settings.team.primary_is_match_points, settings.team.secondary) == (
+        preferences,
+        by_match_points,
+        secondary,
+    )
+    assert settings.baku is code.endswith("BAKU")
+
+
+def test_options_go_before_the_code() -> None:
+    text = team_event(1, 2, "1-2:1", head=["192 FIDE_TEAM_TYPEA_MP_GP"])
+    team_options = TeamOptions("B", primary_is_match_points=False, secondary=False)
+    settings = trf.examine(text, overrides=Overrides(team=team_options)).tournament.settings
+    assert settings.team is not None
+    found = settings.team.preferences, settings.team.primary_is_match_points, settings.team.secondary
+    assert found == ("B", False, False)
+
+
+@pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
+def test_records_of_matches_tell_that_an_event_is_of_teams(record: str) -> None:
+    """T1: no single games of an individual event have them; 310 alone may be there for the standings of teams."""
+    assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
+    assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        team_event(2, 4, "1-3:1= 2-4:0=", "4-1:== 3-2:++", head=[TEAM], tail=["320  1.0  1.0"]),
+        team_event(2, 3, "1-2:11", head=[TEAM], tail=["320           003 001"]),
+        team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit("+-", 1, 1, 2), "240 H 002    3"]),
+        team_event(2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "260 002 009    1    3"]),
+        team_event(2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299    -1.0  -0.5  001    2"]),
+    ],
+)
+def test_a_clean_file_keeps_its_bytes_and_meaning(text: str) -> None:
+    reading = trf.examine(text)
+    assert trf.write(reading.file) == text
+    again = trf.examine(trf.write(reading.tournament), strict=True)
+    assert again.tournament == reading.tournament
+    assert trf.write(again.tournament) == trf.write(reading.tournament)

@@ -1,0 +1,77 @@
+"""Small texts for the tests of trf: players' lines from a few letters, and the report of reading a text."""
+
+from __future__ import annotations
+
+import re
+
+import trf
+from pairing_engine.facts.model import Tournament
+
+_GAME = re.compile(r"(\d+)(.)(.)")
+
+
+def cell(short: str) -> str:
+    """The eight columns of a round: ``2w1`` is a game, one letter a bye, no letter a blank."""
+    if len(short) > 3:
+        return f"{short:<8}"
+    if game := _GAME.fullmatch(short):
+        return f"{game[1]:>4} {game[2]} {game[3]}"
+    return f"0000 - {short}" if short else " " * 8
+
+
+def player(
+    number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
+) -> str:
+    """A line of record 001."""
+    line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
+    return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
+
+
+def text_of(*lines: str) -> str:
+    """A file with a number of rounds, unless the lines give one, and these lines."""
+    has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
+    return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
+
+
+def put(line: str, column: int, text: str) -> str:
+    """The line with this text written over it from this column on."""
+    return line[: column - 1] + text + line[column - 1 + len(text) :]
+
+
+def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
+    """A record 299."""
+    listed = " ".join(f"{player:>4}" for player in players)
+    return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
+
+
+PAIR = (player(1, "2w1", points="1.0"), player(2, "1b0"))
+"""Two players who have met once."""
+
+FOUR = tuple(player(number) for number in (1, 2, 3, 4))
+"""Four players before the first round."""
+
+
+def read(*lines: str) -> Tournament:
+    """The tournament in these lines."""
+    return trf.read(text_of(*lines))
+
+
+def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
+    """Code, line and column of every adjustment that these lines need."""
+    overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
+    reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
+    return [(a.code, a.line, a.column) for a in reading.adjustments]
+
+
+def problems(*lines: str) -> list[tuple[int, int, str]]:
+    """Line, column and field of every problem in these lines; none if they can be read."""
+    try:
+        trf.read(text_of(*lines))
+    except trf.TrfProblems as found:
+        return [(p.line, p.column, p.field) for p in found.problems]
+    return []
+
+
+def test_builders_make_a_file_that_needs_no_adjustment() -> None:
+    assert adjustments(*PAIR) == []
+    assert len(PAIR[0]) == 99

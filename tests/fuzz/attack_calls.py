@@ -1,0 +1,322 @@
+"""Calls of the programs by lot: any options of a mode with any values, on files that are whole, damaged or packed."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import typer
+
+from pairing_engine import pair
+from pairing_engine.errors import PairingError
+from swisspair.commands import modes
+from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
+from swisspair.terminal.formats import in_format_of
+from swisspair.terminal.program import command_line
+from swisspair.terminal.statuses import Failure
+from tests.fuzz.corpus import corpus
+from tests.fuzz.lines import LINES, changed
+from tests.fuzz.mutations import mutated
+from trf import TrfProblems, examine
+
+MOST_BYTES = 6_000
+"""Larger files would take most of the time."""
+
+NUMBERS: tuple[str, ...] = (
+    *"0011223344556678",
+    "9",
+    "12",
+    "15",
+    "99",
+    "100",
+    "9999",
+    "10000",
+    "-1",
+    "",
+    "x",
+    "1.5",
+    "9" * 50,
+    "٣",
+    "1e9",
+)
+NAMES = ("AALTO", "Player 1", "a", "é", "Player", "'", "\x1b[2J", "..", "-", "--", "*")
+PATTERNS = (
+    "{}", "{}-{}", "{},{}", "{}-{},{}-{}", "{}={}", "{}=H", "{}=Z", "{}/{}", "{}:1-0", "{}:1/2-1/2,{}:0-1", "{}:+-",
+    "absent:{}", "present:{}", "result:{}:{}-{}=1-0", "prohibit:{}-{}", "{}-bye", "{}-up", "{}-down", "{}-white",
+    "federation", "team", "weak", "strong", "hard", "BH,DE", "PTS", "BH/C1,SB", "{}%,0,2", "W={} D=1 L=0",
+    "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
+    "utf-8", "cp1252", "{}.{}",
+)  # fmt: skip
+"""The forms of values; numbers and names stand in the braces."""
+
+INPUTS = (
+    "a.trf",
+    "b.trf",
+    "events.zip",
+    "events.tar",
+    "events.tgz",
+    "events.jsonl",
+    "lines.jsonl",
+    "list",
+    "a.json",
+    "players.csv",
+)
+OUTPUTS = (
+    "out.trf",
+    "out.html",
+    "out.json",
+    "out.pairs",
+    "out.pdf",
+    "-",
+    "a.trf",
+    ".",
+    "no/where.trf",
+    "out.zip",
+    "out.jsonl",
+)
+LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
+"""Options that would start processes, or end the work at once."""
+
+BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
+"""Options whose numbers decide how long it takes."""
+
+
+PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
+"""A list for a new event."""
+
+
+class Call(NamedTuple):
+    """A program with its arguments."""
+
+    program: str
+    words: tuple[str, ...]
+
+
+@cache
+def small() -> tuple[bytes, ...]:
+    """The files to be damaged."""
+    return tuple(text for text in corpus() if len(text) <= MOST_BYTES)
+
+
+@cache
+def under_way() -> tuple[bytes, ...]:
+    """Those of them whose next round can be paired."""
+    found = []
+    for text in small():
+        with suppress(PairingError, TrfProblems):
+            pair(examine(text).tournament)
+            found.append(text)
+    return tuple(found)
+
+
+@cache
+def in_json() -> tuple[str, ...]:
+    """Events in JSON."""
+    found = []
+    for text in small()[::9]:
+        with suppress(Failure, TrfProblems, ValueError):  # some are damaged from the beginning
+            found.append(in_format_of(Path("a.json"), text.decode()))
+    return tuple(found)
+
+
+def text_by_lot(lot: Random) -> bytes:
+    """A file: whole, damaged once, or more often."""
+    text = lot.choice(under_way() if lot.random() < 0.6 else small())
+    return text if lot.random() < 0.7 else mutated(text, lot)
+
+
+def event_by_lot(lot: Random) -> bytes:
+    """An event in JSON, of which a value or some bytes are others."""
+    text = lot.choice(in_json())
+    if lot.random() < 0.7:
+        return json.dumps(changed(json.loads(text), lot)).encode()
+    return mutated(text.encode(), lot) if lot.random() < 0.7 else text.encode()
+
+
+def lines_by_lot(lot: Random) -> bytes:
+    """Lines as a run of swisscheck writes them, of which some are others."""
+    lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in LINES]
+    data = "".join(f"{line}\n" for line in lines).encode()
+    return mutated(data, lot) if lot.random() < 0.2 else data
+
+
+def file_by_lot(name: str, lot: Random) -> bytes:
+    """The content of a file with this name."""
+    match Path(name).suffix:
+        case ".json":
+            return event_by_lot(lot)
+        case ".jsonl" if name == "events.jsonl":
+            lines = [json.dumps({"file": "a.trf", "trf": text_by_lot(lot).decode(errors="replace")}) for _ in "ab"]
+            return _spoiled("\n".join(lines).encode(), lot)
+        case ".jsonl":
+            return lines_by_lot(lot)
+        case ".zip" | ".tar" | ".tgz":
+            return _spoiled(_archive(Path(name).suffix, lot), lot)
+        case ".csv":
+            return PLAYERS if lot.random() < 0.3 else mutated(PLAYERS, lot)
+        case "":
+            names = [*lot.choices(INPUTS[:7], k=2), lot.choice(NAMES)]
+            return "\n".join(names).encode(errors="replace")
+        case _:
+            return text_by_lot(lot)
+
+
+def _archive(suffix: str, lot: Random) -> bytes:
+    file = io.BytesIO()
+    names = lot.sample(["a.trf", "b.txt", "../up.trf", "in.zip", "x\x1b.trf", "a.json", "/etc/x.trf"], k=2)
+    if suffix == ".zip":
+        with zipfile.ZipFile(file, "w", lot.choice((0, 8))) as archive:
+            for name in names:
+                archive.writestr(name, text_by_lot(lot))
+        return file.getvalue()
+    with tarfile.open(fileobj=file, mode="w") as tar:
+        for name in names:
+            data = text_by_lot(lot)
+            member = tarfile.TarInfo(name)
+            member.type = lot.choice(
+                (tarfile.REGTYPE,) * 6 + (tarfile.SYMTYPE, tarfile.CHRTYPE, tarfile.GNUTYPE_LONGNAME)
+            )
+            member.size = len(data)
+            tar.addfile(member, io.BytesIO(data))
+    data = _spoiled(file.getvalue(), lot)
+    return gzip.compress(data, 1) if suffix == ".tgz" else data
+
+
+def _spoiled(data: bytes, lot: Random) -> bytes:
+    if lot.random() < 0.6:
+        return data
+    some = bytearray(data)
+    for _ in range(lot.choice((1, 1, 5))):
+        some[lot.randrange(len(some))] = lot.randrange(256)
+    return bytes(some[: lot.randint(0, len(some))]) if lot.random() < 0.2 else bytes(some)
+
+
+def value_by_lot(lot: Random) -> str:
+    """A value in one of the forms, or one that has none."""
+    pattern = lot.choice(PATTERNS)
+    if lot.random() < 0.1:
+        return lot.choice((*NUMBERS, *NAMES, *INPUTS, "é" * 3_000))
+    few = [str(lot.randint(1, 9)) for _ in range(8)]
+    return pattern.format(*(one if lot.random() < 0.9 else lot.choice((*NUMBERS, *NAMES)) for one in few))
+
+
+@cache
+def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
+    """The options of a mode."""
+    every = typer.main.get_command(command_line(work)).params
+    return tuple(one for one in every if one.param_type_name == "option" and one.name not in LEFT_OUT)
+
+
+def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
+    """Some of the options of a mode, with values."""
+    known = parameters(work)
+    for one in lot.sample(known, k=min(len(known), lot.choice((0, 0, 1, 1, 2, 3, 5)))):
+        flag = lot.choice([*one.opts, *one.secondary_opts])
+        if one.is_flag:
+            yield flag
+            continue
+        kind = one.type_descriptor.annotation
+        if isinstance(kind, type) and issubclass(kind, Enum) and lot.random() < 0.95:
+            values: list[str] = [str(member.value) for member in kind]
+            yield f"{flag}={lot.choice(values)}"
+        elif one.name in BOUNDED:
+            yield f"{flag}={lot.randint(-1, BOUNDED[one.name])}"
+        elif kind is Path:
+            yield f"{flag}={lot.choice(OUTPUTS if lot.random() < 0.7 else INPUTS)}"
+        elif kind is int:
+            yield f"{flag}={_number(lot)}"
+        else:
+            yield f"{flag}={value_by_lot(lot)}"
+
+
+def _files(lot: Random) -> tuple[str, ...]:
+    return (lot.choice(INPUTS) if lot.random() < 0.25 else "a.trf",)
+
+
+def _results(lot: Random) -> str:
+    results = ("1-0", "0-1", "1/2-1/2", "1-0", "+-", "-+", "--", "x")
+    return ",".join(f"{board}:{lot.choice(results)}" for board in range(1, lot.randint(1, 6)))
+
+
+def _round(lot: Random) -> tuple[str, ...]:
+    return (f"--round={lot.randint(1, 4)}",) if lot.random() < 0.6 else ()
+
+
+def _number(lot: Random) -> str:
+    return str(lot.randint(1, 9)) if lot.random() < 0.8 else lot.choice(NUMBERS)
+
+
+def _pair(lot: Random) -> str:
+    return value_by_lot(lot) if lot.random() < 0.3 else f"{_number(lot)}-{_number(lot)}"
+
+
+POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
+    "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
+    "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
+    "what-if": lambda lot: (value_by_lot(lot), *_files(lot), *_round(lot)),
+    "judge": lambda lot: (_pair(lot) if lot.random() < 0.7 else "list", *_files(lot), *_round(lot)),
+    "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
+    "feasible": lambda lot: (_number(lot), *_files(lot)),
+    "enter": lambda lot: (_results(lot) if lot.random() < 0.7 else value_by_lot(lot), *_files(lot)),
+    "new": lambda lot: (lot.choice(("list", "players.csv", "players.csv", "players.csv", "a.trf")), "--rounds=5"),
+    "generate": lambda lot: ("--output=out.trf", "--players=8", "--rounds=3") if lot.random() < 0.7 else (),
+    "rules": lambda lot: (lot.choice(("dutch", "lim", "x", "")),),
+    "json-schema": lambda _lot: (),
+    "pair": lambda lot: (*_files(lot), *_round(lot)),
+    "standings": lambda lot: (*_files(lot), *_round(lot)),
+}
+"""The arguments of each mode that are no options; of the others a file."""
+
+
+def of_mode(mode: str, lot: Random) -> Call:
+    """A call of a mode of swisspair."""
+    work = modes.load(mode.replace("-", "_")).run
+    return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
+
+
+def of_check(lot: Random) -> Call:
+    """A call of swisscheck."""
+    files = lot.choices(INPUTS, k=lot.choice((1, 1, 2)))
+    return Call("swisscheck", (*files, *options_by_lot(swisscheck, lot)))
+
+
+def of_resume(lot: Random) -> Call:
+    """A run of swisscheck that goes on."""
+    return Call(
+        "swisscheck", ("a.trf", "b.trf", "--format=jsonl", "--resume=lines.jsonl", *options_by_lot(swisscheck, lot))
+    )
+
+
+def of_merge(lot: Random) -> Call:
+    """A report made of lines."""
+    files = ["lines.jsonl"] if lot.random() < 0.8 else lot.choices(INPUTS, k=2)
+    return Call("swisscheck", ("--merge", *files, *options_by_lot(OTHER_MODES["--merge"], lot)))
+
+
+def of_endorse(lot: Random) -> Call:
+    """An acceptance test of the events of another program."""
+    options = options_by_lot(OTHER_MODES["--endorse"], lot)
+    return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
+
+
+def of_legacy(lot: Random) -> Call:
+    """A call in the forms of bbpPairings and JaVaFo."""
+    system = lot.choice(("--dutch", "--dubov", "--burstein", "--lim", "--double-swiss", "--team", "--fast", ""))
+    pairing = ("-p", "out.pairs"), ("-p",), ("-c",), ("-c", lot.choice(NUMBERS))
+    making = ("-g", "-o", "out.trf", "-s", "7"), ("-g", "list", "-o", "out.trf")
+    form = lot.choice((*pairing, *making))
+    more = lot.choice((("-l",), ("-l", "out.list"), ("-b",), ("--list-style", "javafo"), ("-q", "5"), ("-w",), (), ()))
+    words = [word for word in (system, lot.choice(("a.trf", "a.trf", "b.trf", "list")), *form, *more) if word]
+    if lot.random() < 0.1:
+        words.insert(lot.randrange(len(words)), value_by_lot(lot))
+    return Call("swisspair", tuple(words))

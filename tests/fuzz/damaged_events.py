@@ -1,0 +1,175 @@
+"""``python -m tests.fuzz.damaged_events``: single characters of small events replaced, left out or doubled.
+
+Each damaged file is read and its round paired. What is refused, told, or paired as before harms nobody; a round that is
+paired otherwise without a word is counted by the field in which the character stands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import EventKind
+from pairing_engine.generator.chance import Amount
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import NoEdition, choose
+from tests.evidence import store
+from trf import TrfProblems, examine, write
+from trf.format.fields import TABLES
+
+COMMAND = "make damages"
+UNIT = "damaged files"
+
+EVENTS = 12
+"""The number of events of each system, after 0, 1 and more rounds."""
+
+CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
+"""The characters that replace another one."""
+
+NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word"
+
+
+class Answer(NamedTuple):
+    """The outcome of a file: the codes of its adjustments and its round, or its refusal."""
+
+    told: frozenset[tuple[str, int]] = frozenset()
+    pairs: tuple[tuple[int, int], ...] | None = None
+
+
+@cache
+def event(system: str, number: int) -> str:
+    """A small event as TRF26, with records of all kinds and some rounds still to play."""
+    lot = Random(f"{system} {number}")
+    edition = max(SYSTEMS[system])
+    teams = kind_of_system(system) is EventKind.TEAM
+    plan = Plan(
+        players=lot.randint(6, 8) if teams else lot.randint(7, 16),
+        rounds=5,
+        boards=2 if teams else None,
+        lowest_rating=1400,
+        highest_rating=2600,
+        half_point_byes=(Amount(1),),
+        forfeits=(Amount(1),),
+        prohibited_groups=lot.randint(0, 1),
+        baku=None if teams else lot.random() < 0.2,
+    )
+    made = generate(plan, number, SYSTEMS[system][edition])
+    played = min(number % 4, len(made.rounds))
+    made = replace(made, rounds=made.rounds[:played], recorded_ranks={}, settings=replace(made.settings, rounds=6))
+    coming = f"240 Z {played + 1:03} {lot.randint(1, 6):4}\n260 001 006 {lot.randint(1, 3):4} {lot.randint(4, 6):4}\n"
+    return write(made) + coming
+
+
+def damaged(text: str, lot: Random) -> tuple[str, int]:
+    """A text with one wrong character, and its place."""
+    place = lot.randrange(len(text) - 1)
+    match lot.randrange(3):
+        case 0:
+            return text[:place] + lot.choice(CHARACTERS) + text[place + 1 :], place
+        case 1:
+            return text[:place] + text[place + 1 :], place
+        case _:
+            return text[:place] + lot.choice(CHARACTERS) + text[place:], place
+
+
+def answer(text: str) -> Answer:
+    """Read a file, and pair its next round by the system it names."""
+    try:
+        found = examine(text, name="in.trf")
+        rules = choose(found.tournament.settings).system
+        state = round_to_pair(found.tournament, len(found.tournament.rounds) + 1, rules)
+        pairing = pair_round(rules, state)
+    except (TrfProblems, NoEdition, NoPairing, PairingError):
+        return Answer()
+    boards = [(state.shown(board.white), state.shown(board.black)) for board in pairing.boards]
+    bye = [] if pairing.bye is None else [(state.shown(pairing.bye), 0)]
+    told = frozenset((one.code, one.line) for one in found.adjustments)
+    return Answer(told, tuple(sorted(boards + bye)))
+
+
+def field_at(text: str, place: int) -> str:
+    """The record and the field in which a character stands."""
+    start = text.rfind("\n", 0, place) + 1
+    line, column = text[start : text.find("\n", place)], place - start + 1
+    code = line[:3]
+    if column <= 3 or code not in TABLES:
+        return f"{code} code" if column <= 3 else code
+    table = TABLES[code]
+    name = next((field.name for field in table.fields if field.first <= column <= field.last), None)
+    if name is None and table.repeated is not None and column >= table.repeated.first:
+        name = "games" if code == "001" else table.repeated.name
+    return f"{code} {name or 'between fields'}"
+
+
+def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
+    """The outcome of one damaged file, and the place of the damage."""
+    text = event(system, number)
+    before = _before(system, number)
+    spoiled, place = damaged(text, lot)
+    after = answer(spoiled)
+    where = field_at(text, place)
+    if after.pairs is None:
+        return REFUSED, where
+    if after.pairs == before.pairs:
+        return NOTHING, where
+    codes = Counter(code for code, _ in after.told)
+    codes.subtract(Counter(code for code, _ in before.told))
+    return (TOLD if any(count > 0 for count in codes.values()) else SILENT), where
+
+
+@cache
+def _before(system: str, number: int) -> Answer:
+    found = answer(event(system, number))
+    assert found.pairs is not None, (system, number)
+    return found
+
+
+def usable() -> Iterator[tuple[str, int]]:
+    """The events that can be paired as they are."""
+    for system in SYSTEMS:
+        for number in range(EVENTS):
+            try:
+                if answer(event(system, number)).pairs is not None:
+                    yield system, number
+            except ValueError:  # a TRF cannot say it
+                continue
+
+
+def main() -> None:
+    """Damage files until there are enough or the time is up, and write down the findings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=int, default=3_600)
+    asked = parser.parse_args()
+    end = time.monotonic() + asked.seconds
+    events = list(usable())
+    outcomes: Counter[str] = Counter()
+    silent: Counter[str] = Counter()
+    done = 0
+    for done in range(1, asked.count + 1):
+        lot = Random(f"{asked.seed} {done}")
+        word, where = judged(*lot.choice(events), lot)
+        outcomes[word] += 1
+        if word == SILENT:
+            silent[where] += 1
+        if time.monotonic() > end:
+            break
+    print(outcomes, silent)
+    details = {**outcomes, **{f"in {where}": number for where, number in silent.items()}}
+    note = f"{len(events)} events of all systems"
+    store.write_down("damages", "all", store.found(done, UNIT, outcomes[SILENT], COMMAND, details, note))
+
+
+if __name__ == "__main__":
+    main()

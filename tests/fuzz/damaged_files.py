@@ -1,0 +1,108 @@
+"""``make fuzz``: many damaged files, each given to the reader, the engine, the checker and the writer.
+
+A finding is written to ``fuzz-findings/`` with the seed that makes it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import NamedTuple
+
+from swisspair.terminal.jobs import cores
+from tests.fuzz.corpus import corpus
+from tests.fuzz.mutations import mutated
+from tests.fuzz.outcomes import How, by_lot, outcome
+from tests.spread import spread
+
+WATCHDOG = 60
+"""Seconds after which an input of up to 300 players counts as endless."""
+FINDINGS = Path("fuzz-findings")
+
+
+class Fuzzed(NamedTuple):
+    """The outcome of an input; ``trace`` is empty if it was allowed."""
+
+    number: int
+    word: str
+    trace: str = ""
+    seconds: float = 0
+    """Processor time, so that other work on the machine does not count."""
+    mebibytes: int = 0
+    """The most memory that the process has taken so far."""
+
+
+def damaged(seed: int, number: int) -> tuple[bytes, How]:
+    """One input and its options; the same two numbers give the same input."""
+    lot = Random(f"{seed} {number}")
+    return mutated(lot.choice(corpus()), lot), by_lot(lot)
+
+
+@contextmanager
+def watchdog() -> Iterator[None]:
+    """Stop anything that takes too long with a TimeoutError."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(f"no answer within {WATCHDOG} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(WATCHDOG)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def fuzz(number: int, seed: int) -> Fuzzed:
+    """Give one damaged file to the programs."""
+    text, how = damaged(seed, number)
+    begun = time.process_time()
+    try:
+        with watchdog():
+            word = outcome(text, how)
+    except Exception:
+        return Fuzzed(number, "NOT ALLOWED", traceback.format_exc())
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return Fuzzed(number, word, seconds=time.process_time() - begun, mebibytes=most)
+
+
+def main() -> int:
+    """Fuzz as the arguments say; the status is 1 if there were findings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=cores())
+    asked = parser.parse_args()
+    words: Counter[str] = Counter()
+    slowest, largest = Fuzzed(-1, ""), 0
+    print(f"seed {asked.seed}, inputs {asked.first} to {asked.first + asked.count - 1}", flush=True)
+    for found in spread(partial(fuzz, seed=asked.seed), range(asked.first, asked.first + asked.count), asked.jobs):
+        words[found.word] += 1
+        slowest = max(slowest, found, key=lambda fuzzed: fuzzed.seconds)
+        largest = max(largest, found.mebibytes)
+        if found.trace:
+            FINDINGS.mkdir(exist_ok=True)
+            path = FINDINGS / f"{asked.seed}-{found.number}.trf"
+            text, how = damaged(asked.seed, found.number)
+            path.write_bytes(text)
+            print(f"{path}: {how}: {found.trace.strip().splitlines()[-1]}\n{found.trace}", flush=True)
+    print(", ".join(f"{word}: {number}" for word, number in words.most_common()))
+    print(f"slowest: {slowest.seconds:.1f} s, input {slowest.number}; at most {largest} MiB in a process")
+    return int("NOT ALLOWED" in words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

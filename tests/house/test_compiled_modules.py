@@ -1,0 +1,42 @@
+"""The modules that setup.py compiles; `make compiled` builds them and runs their tests."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.places import ROOT
+
+PACKAGES = ("pairing_engine", "checker", "trf", "swisspair")
+
+
+def compiled() -> set[Path]:
+    """The files that setup.py lists, read as text because importing it would run it."""
+    for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
+            names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))
+            return {ROOT / "pairing_engine" / f"{name}.py" for name in names}
+    raise AssertionError("setup.py has no list COMPILED")
+
+
+def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
+    """The classes of a module, each with the names of its bases."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            yield node.name, {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+
+
+def test_every_module_is_there_and_has_no_cached_property() -> None:
+    for path in compiled():
+        assert "cached_property" not in path.read_text(encoding="utf-8"), path
+
+
+def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
+    """Such a class fails only when an event needs it."""
+    inside = compiled()
+    names = {name for path in inside for name, _ in classes(path)}
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for name, bases in classes(path) if path not in inside else ():
+                assert not bases & names, f"{path}: {name}"

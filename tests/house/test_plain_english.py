@@ -1,0 +1,55 @@
+"""Docstrings begin with an imperative or a noun phrase, files fit in one sitting, tests have short names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.places import ROOT
+
+PACKAGES = "pairing_engine", "checker", "trf", "swisspair"
+RIDDLES = re.compile(
+    r"(\[[^]]*\] )?(What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b"
+)
+LONGEST = 430
+LONGEST_NAME = 59
+IN_EVERY_FOLDER = "__init__.py", "conftest.py"
+
+
+def sources() -> list[Path]:
+    return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+def test_no_docstring_begins_as_a_riddle() -> None:
+    found = [f"{path.name}: {text[:60]}" for path in sources() for text in docstrings(path) if RIDDLES.match(text)]
+    assert found == []
+
+
+def test_files_fit_in_one_sitting() -> None:
+    lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def files_of_tests() -> list[Path]:
+    return sorted((ROOT / "tests").rglob("*.py"))
+
+
+def test_a_file_of_tests_is_known_by_its_name_alone() -> None:
+    names = Counter(path.name for path in files_of_tests() if path.name not in IN_EVERY_FOLDER)
+    assert [name for name, number in names.items() if number > 1] == []
+
+
+def test_names_of_tests_are_short() -> None:
+    found = [
+        name for path in files_of_tests() for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8"))
+    ]
+    assert [name for name in found if len(name) > LONGEST_NAME] == []

@@ -1,0 +1,89 @@
+"""The parts of a release: tag, version, changelog, citation and recipe agree, and each disagreement is reported."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tools import release
+
+FILES = ("pairing_engine/__init__.py", "CHANGELOG.md", "CITATION.cff", "packaging/conda/recipe.yaml", "pyproject.toml")
+if not all((release.ROOT / name).exists() for name in FILES):
+    pytest.skip("a source distribution has no recipe", allow_module_level=True)
+OWN = release.version()
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The files that name a version, and the changelog of a release day."""
+    for name in FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(release.ROOT / name, tmp_path / name)
+    changed(tmp_path, "CHANGELOG.md", rf"^## {re.escape(OWN)} \(.*\)$", f"## {OWN} (2026-11-30)")
+    return tmp_path
+
+
+def changed(root: Path, name: str, pattern: str, words: str) -> None:
+    text = (root / name).read_text(encoding="utf-8")
+    after = re.sub(pattern, words, text, count=1, flags=re.MULTILINE)
+    (root / name).write_text(after, encoding="utf-8")
+
+
+def test_all_files_of_today_name_one_version() -> None:
+    assert list(release.disagreements(None)) == []
+
+
+def test_a_tag_agrees_once_the_changelog_has_a_day(root: Path) -> None:
+    assert list(release.disagreements(f"v{OWN}", root)) == []
+    assert "unreleased" not in release.notes(root)
+    assert release.notes(root).startswith("- ")
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "words", "told"),
+    [
+        ("CHANGELOG.md", r"\(2026-11-30\)", "(unreleased)", "the day of the release"),
+        ("CHANGELOG.md", r"^## .*$", "## 9.9.9 (2026-11-30)", "the first section is 9.9.9"),
+        ("CITATION.cff", r"^version: .*$", "version: 9.9.9", "CITATION.cff: found version 9.9.9"),
+        ("packaging/conda/recipe.yaml", r"^  version: .*$", '  version: "9.9.9"', "recipe.yaml: found version 9.9.9"),
+        ("packaging/conda/recipe.yaml", r"rich >=13", "rich >=12", "expected the requirement rich>=13,<16"),
+    ],
+)
+def test_each_disagreement_is_reported(root: Path, name: str, pattern: str, words: str, told: str) -> None:
+    changed(root, name, pattern, words)
+    found = list(release.disagreements(f"v{OWN}", root))
+    assert len(found) == 1
+    assert told in found[0]
+
+
+def test_another_tag_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert release.main(["agree", "v9.9.9", "--notes", str(tmp_path / "notes.md")]) == 1
+    assert f"tag v9.9.9: expected v{OWN}" in capsys.readouterr().out
+    assert not (tmp_path / "notes.md").exists()
+
+
+def test_addresses_of_a_repository_replace_what_stood_there() -> None:
+    text = (release.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    once = release.with_addresses(text, "owner/name")
+    project = tomllib.loads(once)["project"]
+    assert set(project["urls"]) == {"Repository", "Issues", "Changelog"}
+    assert release.with_addresses(once, "owner/name") == once
+    assert tomllib.loads(once)["tool"] == tomllib.loads(text)["tool"]
+
+
+def test_no_address_of_others_stands_for_the_project() -> None:
+    project = tomllib.loads((release.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert not any("fide.com" in address for address in project.get("urls", {}).values())
+
+
+def test_forms_for_reports_ask_for_the_file_and_the_judge() -> None:
+    folder = release.ROOT / ".github" / "ISSUE_TEMPLATE"
+    form = yaml.safe_load((folder / "wrong-pairing.yml").read_text(encoding="utf-8"))
+    asked = {part["id"]: part for part in form["body"] if "id" in part}
+    assert {"trf", "judge", "pairs", "version"} <= {name for name, part in asked.items() if part.get("validations")}
+    assert "--judge" in asked["judge"]["attributes"]["description"]

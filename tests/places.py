@@ -1,0 +1,8 @@
+"""The places that tests read: the folder of the project, and its fixtures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FIXTURES = ROOT / "fixtures"

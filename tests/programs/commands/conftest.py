@@ -1,0 +1,51 @@
+"""Fixtures that call the programs."""
+
+from __future__ import annotations
+
+import gc
+import io
+import sys
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+
+import swisspair.commands.entry
+import swisspair.swisscheck.cli
+from tests.programs.commands.calls import Call, Outcome
+
+PROGRAMS: dict[str, Callable[[], None]] = {
+    "swisspair": swisspair.commands.entry.main,
+    "swisscheck": swisspair.swisscheck.cli.main,
+}
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Call]:
+    """Call a program in its own directory, in this process."""
+    monkeypatch.chdir(tmp_path)
+    threshold = gc.get_threshold()
+
+    def made(program: str, *arguments: object, stdin: str = "") -> Outcome:
+        monkeypatch.setattr(sys, "argv", [program, *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        with pytest.raises(SystemExit) as stopped:
+            copy_context().run(PROGRAMS[program])  # the language that it speaks ends with it
+        output, errors = capsysbinary.readouterr()
+        return Outcome(int(stopped.value.code or 0), output.decode(), errors.decode())
+
+    yield made
+    gc.set_threshold(*threshold)
+
+
+@pytest.fixture
+def pair(call: Call) -> Call:
+    """Call ``swisspair --pair`` with one job."""
+    return lambda *arguments, **options: call("swisspair", "--pair", *arguments, "--jobs", 1, **options)
+
+
+@pytest.fixture
+def check(call: Call) -> Call:
+    """Call ``swisscheck`` with one job."""
+    return lambda *arguments, **options: call("swisscheck", *arguments, "--jobs", 1, **options)

@@ -1,0 +1,279 @@
+"""``--language fr``: every mode speaks French, and machine-readable output stays as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import pairing_engine.language
+from pairing_engine.language import languages
+from tests.places import FIXTURES
+from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, Call, Outcome, put
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, OVER, STUCK, WRONG
+
+ENGLISH = re.compile(
+    r"(?<![-\w'\"=])(the|of|and|is|are|was|were|be|not|with|without|which|that|by|for|has|have|cannot|must|may|from|to"
+    r"|round|rounds|board|boards|player|players|expected|found|differs?|agrees?|files?|nobody|none|there|bracket|colours?"
+    r"|White|Black|Name|Rank|worse|later|illegal|impossible:|unreadable|absent from|interrupted|line|lines|show|write)"
+    r"(?![-\w'\"=])"
+)
+"""Words that French text has none of; values of options are in quotes or lists of their own."""
+
+OPEN = FIXTURES / "open-2026-round-5.trf"
+LIM = FIXTURES / "lim-2026"
+VALUES = re.compile(r"<[^>]*>|\b(absent|present|result|prohibit):\S*|json|jsonl|csv|html|table|card|account|pairs\b")
+
+
+def english_in(text: str) -> list[str]:
+    """The English words in a text."""
+    return [found.group() for found in ENGLISH.finditer(VALUES.sub("", text))]
+
+
+def check_french(outcome: Outcome) -> None:
+    assert english_in(outcome.output) == []
+    assert english_in(outcome.errors) == []
+    assert outcome.output or outcome.errors
+
+
+MODES = (
+    ["--pair", OPEN, "--format", "account"],
+    ["--pair", OPEN, "--format", "card"],
+    ["--pair", OPEN, "--format", "table"],
+    ["--why", 12, OPEN],
+    ["--why", 21, OPEN],
+    ["--why-not", "12-15", OPEN],
+    ["--why-not", "1-3", OPEN],
+    ["--why-not", "12-bye", OPEN],
+    ["--why-not", "3-down", OPEN],
+    ["--why-not", "5-black", OPEN],
+    ["--what-if", "absent:9", "result:3:1-4=0-1", OPEN],
+    ["--judge", "3-4,7-2", OPEN],
+    ["--standings", OPEN, "--tiebreaks", "PTS,BH,SB"],
+    ["--why-rank", "3-7", OPEN, "--tiebreaks", "PTS,BH,SB"],
+    ["--why-rank", "12-15", OPEN, "--tiebreaks", "PTS"],
+    *(["--rules", system] for system in ("dutch", "dubov", "burstein", "double-swiss", "team", "lim")),
+    *(["--rules", "dutch", "--edition", edition] for edition in ("2017", "2012", "2009")),
+)
+
+
+@pytest.mark.parametrize("arguments", MODES, ids=lambda words: " ".join(map(str, words[:2])))
+def test_every_mode_speaks_french(call: Call, arguments: list[object]) -> None:
+    check_french(call("swisspair", "--language", "fr", *arguments))
+
+
+PAGES = ("", "pair", "generate", "rules", "why", "why-not", "what-if", "judge", "standings", "why-rank")
+
+
+@pytest.mark.parametrize("mode", PAGES)
+def test_every_help_page_of_swisspair_is_french(call: Call, mode: str) -> None:
+    flags = [f"--{mode}"] if mode else []
+    check_french(call("swisspair", *flags, "--help", "--language=fr"))
+
+
+@pytest.mark.parametrize("mode", ["", "--merge", "--endorse"])
+def test_every_help_page_of_swisscheck_is_french(call: Call, mode: str) -> None:
+    check_french(call("swisscheck", *mode.split(), "--help", "--language", "fr"))
+
+
+ERRORS = (
+    ["--nope"],
+    ["--pair"],
+    ["--pair", OPEN, "--round", "x"],
+    ["--pair", OPEN, "--format", "y"],
+    ["--pair", OPEN, "--jobs", "0"],
+    ["--pair", "missing.trf"],
+    ["--pair", OPEN, "--system", "nim"],
+    ["--pair", OPEN, "--edition", "1492"],
+    ["--pair", OPEN, "--round", "99"],
+    ["--pair", OPEN, "--why", "3"],
+    ["--pair", "broken.trf"],
+    ["--pair", "stuck.trf"],
+    ["--pair", "over.trf"],
+    ["--why", "999", OPEN],
+    ["--what-if", "absent:xyz", OPEN],
+    ["--standings", OPEN, "--tiebreaks", "XYZ"],
+    ["--generate"],
+)
+
+
+@pytest.mark.parametrize("arguments", ERRORS, ids=lambda words: " ".join(map(str, words[-3:])))
+def test_errors_are_french(call: Call, arguments: list[object]) -> None:
+    put("broken.trf", BROKEN)
+    put("stuck.trf", STUCK)
+    put("over.trf", OVER)
+    outcome = call("swisspair", "--language", "fr", *arguments)
+    assert outcome.status != DONE
+    check_french(outcome)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_swisscheck_speaks_french_in_its_workers_too(call: Call, jobs: int) -> None:
+    put("wrong.trf", WRONG)
+    put("broken.trf", BROKEN)
+    outcome = call("swisscheck", "--language", "fr", "wrong.trf", "broken.trf", OPEN, "--all", "--jobs", jobs)
+    check_french(outcome)
+    assert "différente" in outcome.output
+    assert "illisible" in outcome.output
+
+
+def test_streams_of_swisscheck_speak_french_too(call: Call) -> None:
+    put("wrong.trf", WRONG)
+    check_french(call("swisscheck", "--language", "fr", "wrong.trf", "--ordered", "--jobs", 2))
+
+
+def test_pages_are_french(call: Call) -> None:
+    put("wrong.trf", WRONG)
+    call("swisspair", "--language", "fr", "--pair", OPEN, "--html", "round.html", "--quiet")
+    call("swisscheck", "--language", "fr", "wrong.trf", "--html", "report.html")
+    Path("standings.html").write_text(
+        call("swisspair", "--language", "fr", "--standings", OPEN, "--tiebreaks", "BH", "--format", "html").output,
+        encoding="utf-8",
+    )
+    for name in ("round.html", "report.html", "standings.html"):
+        page = Path(name).read_text(encoding="utf-8")
+        assert '<html lang="fr">' in page
+        said = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+        said = "\n".join(re.findall(r'aria-label="([^"]*)"', said)) + re.sub(r"<[^>]*>", "\n", said)
+        assert english_in(said) == []
+
+
+def test_a_page_is_english_by_default(call: Call) -> None:
+    call("swisspair", "--pair", OPEN, "--html", "round.html", "--quiet")
+    assert '<html lang="en">' in Path("round.html").read_text(encoding="utf-8")
+
+
+FOR_PROGRAMS = (
+    ("swisspair", "--pair", OPEN),
+    ("swisspair", "--pair", OPEN, "--format", "json"),
+    ("swisspair", "--pair", OPEN, "--format=json"),
+    ("swisspair", "--pair", OPEN, "--list", "-", "--output", "out.pairs"),
+    ("swisspair", "--standings", OPEN, "--tiebreaks", "BH", "--format", "csv"),
+    ("swisspair", "--standings", OPEN, "--tiebreaks", "BH", "--format", "json"),
+    ("swisspair", "--why", 12, OPEN, "--format", "json"),
+    ("swisspair", "--judge", "3-4,7-2", OPEN, "--format", "json"),
+    ("swisspair", "--generate", "--seed", 1, "--output", "-", "--players", 8, "--rounds", 3),
+    ("swisspair", "--dutch", OPEN, "-p"),
+    ("swisspair", "--dutch", OPEN, "-c"),
+    ("swisspair", "--dutch", OPEN, "-p", "-l", "list.txt"),
+    ("swisspair", "--dutch", "missing.trf", "-p"),
+    ("swisspair", "-p", "--help"),
+    ("swisscheck", "wrong.trf", "--format", "json"),
+    ("swisscheck", "wrong.trf", "--format", "jsonl"),
+)
+
+
+@pytest.mark.parametrize("words", FOR_PROGRAMS, ids=lambda words: " ".join(map(str, words[1:])))
+def test_answers_for_programs_never_change(
+    call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    put("wrong.trf", WRONG)
+    english = call(*words), contents(tmp_path)
+    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "fr")
+    assert (call(*words), contents(tmp_path)) == english
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_the_environment_says_it_and_the_option_says_it_over_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("five.trf", FIVE)
+    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "fr_CH.UTF-8")
+    assert call("swisspair", "--pair", "five.trf", "--format", "account").output.startswith("ronde 2")
+    outcome = call("swisspair", "--pair", "five.trf", "--format", "account", "--language", "en")
+    assert outcome.output.startswith("round 2")
+    assert call("swisspair", "--pair", "five.trf", "--quiet").output == FIVE_PAIRS.decode()
+
+
+@pytest.mark.parametrize("program", ["swisspair", "swisscheck"])
+def test_an_unknown_language_is_refused_with_those_that_exist(
+    call: Call, program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome = call(program, "--language", "tlh", "--help")
+    assert outcome == (
+        BAD_REQUEST,
+        "",
+        f"{program}: --language: there is no language 'tlh'; there are: {', '.join(languages())}\n",
+    )
+    monkeypatch.setenv("SWISSPAIR_LANGUAGE", "tlh")
+    outcome = call(program, "--help")
+    assert (outcome.status, outcome.errors.split(":")[1]) == (BAD_REQUEST, " SWISSPAIR_LANGUAGE")
+
+
+def test_a_language_without_a_name_is_refused(call: Call) -> None:
+    assert call("swisspair", "--pair", "five.trf", "--language").status == BAD_REQUEST
+
+
+def test_only_a_language_is_no_request(call: Call) -> None:
+    outcome = call("swisspair", "--language", "fr")
+    assert outcome.status == BAD_REQUEST
+    check_french(outcome)
+
+
+def test_json_has_english_sentences(call: Call) -> None:
+    value = json.loads(call("swisspair", "--language", "fr", "--why-not", "12-15", OPEN, "--format", "json").output)
+    assert value["verdict"] == "later in the order"
+
+
+class Bracketed:
+    """A language that puts every message in brackets: text outside them has bypassed the translation."""
+
+    def gettext(self, message: str) -> str:
+        return message if message.startswith("⟦") else f"⟦{message}⟧"
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return f"⟦{one if number == 1 else many}⟧"
+
+
+def unsaid(text: str) -> str:
+    """The text outside of all brackets."""
+    while "⟦" in text:
+        text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
+        assert text != before
+    return text
+
+
+NAMELESS = re.sub(r"Player (\d)", r"P\1     ", WRONG), re.sub(r"Player (\d)", r"P\1     ", FIVE)
+UNSAID = (
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "dutch"),
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "lim"),
+    ("swisspair", "--pair", "five.trf", "--format", "account", "--system", "burstein"),
+    ("swisspair", "--pair", "five.trf", "--format", "card"),
+    ("swisspair", "--pair", "five.trf", "--format", "table"),
+    ("swisspair", "--why", "1", "2", "5", "five.trf"),
+    ("swisspair", "--why-not", "1-2", "5-bye", "1-4", "1-white", "1-black", "five.trf"),
+    ("swisspair", "--what-if", "absent:5", "five.trf"),
+    ("swisspair", "--judge", "1-2,3-4", "five.trf"),
+    ("swisspair", "--standings", "five.trf", "--tiebreaks", "BH"),
+    ("swisspair", "--why-rank", "1-2", "five.trf", "--tiebreaks", "BH"),
+    ("swisscheck", "wrong.trf", "five.trf", "--all"),
+    *(("swisspair", "--rules", system) for system in ("dutch", "dubov", "burstein", "double-swiss", "team", "lim")),
+)
+
+
+@pytest.mark.parametrize("words", UNSAID, ids=" ".join)
+def test_nothing_is_left_unsaid(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
+    put("wrong.trf", NAMELESS[0])
+    put("five.trf", NAMELESS[1])
+    outcome = call(*words, "--language", "fr")
+    left = unsaid(outcome.output + outcome.errors).replace("wrong.trf", "").replace("five.trf", "")
+    assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
+
+
+FINDINGS = sorted((FIXTURES / "trf").glob("invalid/*.trf")) + sorted((FIXTURES / "trf").glob("tolerated/*.trf"))
+
+
+@pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
+def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
+    errors = call("swisspair", "--pair", path, "--language", "fr").errors
+    left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))
+    assert re.findall(r"[A-Za-z]*[a-z]{2}[a-z]*", left) == []
+
+
+def test_the_first_help_page_is_a_page_in_french_too(call: Call) -> None:
+    assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 36

@@ -1,0 +1,249 @@
+"""The contract of JSON answers: every output of both programs is valid by the schema that swisspair shows."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pairing_engine.answers.contract import SCHEMA, schema_text
+from tests.places import FIXTURES
+from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
+from tests.programs.legacy.events import FIVE, FOUR, STUCK, WRONG
+
+HELD = FIXTURES / "worked" / "held-2026-before-round-4.trf"
+ALTERED = FIXTURES / "club-2026-altered.trf"
+TIES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
+TEAMS = FIXTURES / "trf" / "valid" / "team-before-round-5.trf"
+VALID, INVALID = FIXTURES / "trf" / "valid", FIXTURES / "trf" / "invalid"
+
+CONTRACT: dict[str, Any] = json.loads(schema_text())
+
+
+def closed(schema: Any) -> Any:
+    """The schema with unknown keys forbidden: readers must accept them, but programs must not write them."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: closed(value) for key, value in schema.items()}
+    if schema.get("type") == "object" and "properties" in schema:
+        found.setdefault("additionalProperties", False)
+    return found
+
+
+STRICT = closed(CONTRACT)
+
+
+def check_is(output: str, value: Any) -> None:
+    """Check that the value is the output of this name, with the version."""
+    assert value["schema"] == SCHEMA
+    validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
+    faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))
+    deep = [str(inner) for fault in faults for inner in (fault.context or [fault])]
+    assert not faults, deep[:5]
+
+
+def test_the_schema_is_one_and_is_shown(call: Call) -> None:
+    Draft202012Validator.check_schema(CONTRACT)
+    assert call("swisspair", "--json-schema") == (DONE, schema_text(), "")
+    assert f"/{SCHEMA}" in CONTRACT["$id"].replace(":", "/")
+
+
+def test_the_schema_is_not_empty_talk() -> None:
+    """A value with an extra key, a missing key or another type fits none of the outputs."""
+    answer = {"schema": SCHEMA, "asked": [3, 7], "words": ["equal"]}
+    check_is("why_rank", answer)
+    for wrong in ({**answer, "more": 1}, {**answer, "asked": ["3"]}, {"schema": SCHEMA, "asked": []}):
+        with pytest.raises(AssertionError):
+            check_is("why_rank", wrong)
+    assert Draft202012Validator(CONTRACT).is_valid({**answer, "more": 1}), "readers accept keys that are new"
+
+
+@pytest.mark.parametrize("path", [HELD, TEAMS, FIXTURES / "open-2026-round-5.trf", VALID / "trfbx-points.trf"])
+def test_pairings(call: Call, path: Path) -> None:
+    check_is("pairing", call("swisspair", "--pair", path, "--format", "json").value)
+
+
+@pytest.mark.parametrize("system", ["dubov", "burstein", "lim"])
+def test_pairings_of_other_systems(call: Call, system: str) -> None:
+    put("five.trf", FIVE)
+    check_is("pairing", call("swisspair", "--pair", "five.trf", "--system", system, "--format", "json").value)
+
+
+QUESTIONS = [
+    ("why", "--why", "12"),
+    ("why", "--why", "10"),
+    ("why", "--why", "5"),
+    *(("why_not", "--why-not", asked) for asked in ("5-bye", "12-15", "12-up", "12-down", "12-white", "9-12", "7-12")),
+    *(("what_if", "--what-if", asked) for asked in ("absent:9", "prohibit:4-7", "12-15", "12-bye")),
+    ("judgement", "--judge", "8-9,7-12"),
+    ("judgement", "--judge", "9-12,5-bye"),
+]
+
+
+@pytest.mark.parametrize(("output", "mode", "question"), QUESTIONS)
+def test_answers(call: Call, output: str, mode: str, question: str) -> None:
+    check_is(output, call("swisspair", mode, question, HELD, "--format", "json").value)
+
+
+def test_wishes_and_feasibility(call: Call) -> None:
+    wished = ("--avoid-pairs", "9-12,5-13", "--prefer-bye", "8")
+    paired = call("swisspair", "--pair", HELD, *wished, "--format", "json", "--write-back", "back.trf").value
+    check_is("pairing", paired)
+    assert paired["wishes"]["outcomes"]
+    check_is("check", call("swisscheck", "back.trf", "--format", "json").value)
+    for rounds in ("1", "30"):
+        check_is("feasibility", call("swisspair", "--feasible", rounds, HELD, "--format", "json").value)
+    found = call("swisscheck", ALTERED, "--avoid-pairs", "3-4", "--avoid-rounds", "1-5", "--format", "json")
+    check_is("check", found.value)
+
+
+def test_several_questions_give_a_list(call: Call) -> None:
+    found = json.loads(call("swisspair", "--why", "12", "5", HELD, "--format", "json").output)
+    assert Draft202012Validator(STRICT).is_valid(found)
+    for answer in found:
+        check_is("why", answer)
+
+
+def test_standings_and_ranks(call: Call) -> None:
+    tiebreaks = ("--tiebreaks", "PTS,DE,BH/C1", "--format", "json")
+    for path in (ALTERED, TIES):
+        check_is("standings", call("swisspair", "--standings", path, *tiebreaks).value)
+    check_is("why_rank", call("swisspair", "--why-rank", "3-4", TIES, *tiebreaks).value)
+
+
+def test_checks(check: Call) -> None:
+    """Rounds that agree, differ, cannot be paired or checked; ranks; files that cannot be read; other editions."""
+    put("wrong.trf", WRONG)
+    put("broken.trf", BROKEN)
+    found = check(ALTERED, INVALID, *sorted(VALID.glob("t*.trf")), "wrong.trf", "broken.trf", "--format", "json")
+    check_is("check", found.value)
+    check_is("check", check(ALTERED, "--edition", "each", "--format", "json").value)
+    check_is("check", check(ALTERED, "--no-cause", "--no-standings", "--format", "json").value)
+    problems = next(one for one in found.value["files"] if one["file"] == "broken.trf")["problems"]
+    assert (problems[0]["line"], problems[0]["field"]) == (4, "result of round 1")
+
+
+def test_lines_of_a_stream(call: Call, check: Call) -> None:
+    put("events/notes.txt", "nothing")
+    put("events/wrong.trf", WRONG)
+    put("events/broken.trf", BROKEN)
+    lines = [json.loads(line) for line in check("events", "--format", "jsonl").output.splitlines()]
+    for output, line in zip(("failure", "passed_over", "checked_file", "summary"), lines, strict=True):
+        check_is(output, line)
+    Path("lines.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    merged = call("swisscheck", "--merge", "lines.jsonl", "--format", "jsonl").output.splitlines()
+    assert [json.loads(line) for line in merged[:-1]] == lines[:-1]
+    check_is("summary", json.loads(merged[-1]))
+
+
+def test_endorsement_and_generated_lines(call: Call) -> None:
+    check_is("endorsement", call("swisscheck", "--endorse", "--files", ALTERED, "--format", "json").value)
+    few = ("--players", 6, "--rounds", 2, "--seed", 1, "--count", 2, "--jobs", 1)
+    lines = call("swisspair", "--generate", *few, "--format", "jsonl", "--output", "-").output.splitlines()
+    assert len(lines) == 2
+    for line in lines:
+        check_is("generated", json.loads(line))
+
+
+@pytest.mark.parametrize(("words", "status"), [
+    ("swisspair --pair nowhere.trf --format json", NO_ACCESS),
+    ("swisspair --pair broken.trf --format=json", BAD_REQUEST),
+    ("swisspair --pair stuck.trf --format json --output out.json", NOTHING_VALID),
+    ("swisspair --pair stuck.trf --format jsonl", NOTHING_VALID),
+    ("swisspair --why 3 broken.trf --format json", BAD_REQUEST),
+    ("swisspair --why 99 five.trf --format json", BAD_REQUEST),
+    ("swisspair --standings nowhere.trf --format json", NO_ACCESS),
+    ("swisspair --pair five.trf --nosuch --format json", BAD_REQUEST),
+    ("swisspair --pair five.trf four.trf --format json", BAD_REQUEST),
+    ("swisspair five.trf --format json", BAD_REQUEST),
+    ("swisscheck --format json", BAD_REQUEST),
+    ("swisscheck empty --format json", BAD_REQUEST),
+    ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),
+])  # fmt: skip
+def test_errors_are_json_where_json_was_asked_for(call: Call, words: str, status: int) -> None:
+    """One value on standard output, the same words on standard error, the same status, and no file."""
+    for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE), ("four", FOUR)):
+        put(f"{name}.trf", text)
+    Path("empty").mkdir()
+    found = call(*words.split())
+    assert found.status == status
+    check_is("failure", found.value)
+    assert found.value["status"] == status
+    assert found.value["error"].strip() in found.errors
+    assert not Path("out.json").exists()
+    if "broken" in words:
+        assert found.value["problems"][0]["line"] == 4
+
+
+def test_without_json_an_error_is_words_alone(call: Call) -> None:
+    assert call("swisspair", "--pair", "nowhere.trf")[:2] == (NO_ACCESS, "")
+    assert call("swisspair", "--pair", "nowhere.trf", "--format", "csv")[:2] == (NO_ACCESS, "")
+
+
+def test_pairings_in_lines(call: Call) -> None:
+    """Each file gives one line of ASCII, in order, errors included."""
+    for name, text in (("b", FIVE), ("a", BROKEN), ("c", FOUR.replace("Player 1 ", "Ågren, L "))):
+        put(f"{name}.trf", text)
+    found = call("swisspair", "--pair", "b.trf", "a.trf", "c.trf", "--format", "jsonl", "--jobs", 1)
+    assert found.status == BAD_REQUEST
+    lines = [json.loads(line) for line in found.output.splitlines()]
+    assert [line["file"] for line in lines] == ["b.trf", "a.trf", "c.trf"]
+    for output, line in zip(("pairing", "failure", "pairing"), lines, strict=True):
+        check_is(output, line)
+    assert found.output.isascii()
+
+
+def test_boards_as_rows(call: Call) -> None:
+    """CSV has one heading, however many files there are; for a bye, Black is 0."""
+    for name, text in (("b", FIVE), ("c", FOUR)):
+        put(f"{name}.trf", text)
+    found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
+    rows = list(csv.DictReader(io.StringIO(found.output)))
+    assert [(row["file"], row["board"], row["white"], row["black"]) for row in rows] == [
+        ("b.trf", "1", "5", "1"),
+        ("b.trf", "2", "2", "3"),
+        ("b.trf", "", "4", "0"),
+        ("c.trf", "1", "2", "1"),
+        ("c.trf", "2", "3", "4"),
+    ]
+    assert (rows[0]["white name"], rows[0]["white score"], rows[0]["colours"]) == ("Player 5", "1.0", "C.04.3 5.2.1")
+
+
+def test_checked_rounds_as_rows(check: Call) -> None:
+    """Each round and each unreadable file has a row; a round that differs shows the deciding article."""
+    put("broken.trf", BROKEN)
+    found = check(ALTERED, "broken.trf", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(found.output)))
+    assert [row["status"] for row in rows] == ["agrees", "agrees", "differs", "agrees", "agrees", "unreadable"]
+    assert (rows[2]["fault"], rows[2]["article"], rows[2]["differing boards"]) == ("worse", "C.04.3 2.4.10", "2")
+    assert rows[5]["words"].startswith("broken.trf:4:99: result of round 1")
+    assert check("broken.trf", "--format", "csv", "--summary").status == BAD_REQUEST
+
+
+@pytest.mark.parametrize("form", ["directory", "archive"])
+def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
+    """Each tournament in a directory or an archive is paired; other files are left alone."""
+    from zipfile import ZipFile
+
+    put("events/a.trf", FIVE)
+    put("events/sub/b.trf", FOUR)
+    put("events/notes.txt", "nothing")
+    given = "events"
+    if form == "archive":
+        given = "events.zip"
+        with ZipFile(given, "w") as archive:
+            for path in sorted(Path("events").rglob("*.*")):
+                archive.write(path)
+    found = call("swisspair", "--pair", given, "--output-dir", "out", "--jobs", 1)
+    assert found.status == DONE
+    assert sorted(path.name for path in Path("out").iterdir()) == ["a.pairs", "b.pairs"]
+    assert "skipped, because they are not tournament report files" in found.errors
+    assert "paired 2 of 2 files" in found.errors
+    assert call("swisspair", "--pair", given, "--format", "jsonl", "--jobs", 2).output.count("\n") == 2

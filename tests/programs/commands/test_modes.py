@@ -1,0 +1,57 @@
+"""A mode of swisspair is one file: its flag, its line on the first page, its own page, and its work."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from swisspair.commands import modes
+from swisspair.terminal.groups import ungrouped
+from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
+
+LEADERS = '''
+from typing import Annotated
+
+import typer
+
+from swisspair.commands.modes import Mode
+
+
+def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int = 3) -> int:
+    """Say who is in front."""
+    print(f"the first {top} of {files[0]}")
+    return 0
+
+
+MODE = Mode("FILE...", "Show the leaders.", run, place=4)
+'''
+
+
+@pytest.fixture
+def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new mode, made by adding one file in another folder."""
+    (tmp_path / "modes").mkdir()
+    (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
+    monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
+    monkeypatch.delitem(sys.modules, "swisspair.commands.modes.leaders", raising=False)
+
+
+@pytest.mark.usefixtures("with_leaders")
+def test_a_mode_is_one_file(call: Call) -> None:
+    assert call("swisspair", "--leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
+    first_page = call("swisspair", "--help").output
+    assert "--leaders FILE... Show the leaders." in " ".join(first_page.split())
+    assert "Usage: swisspair --leaders " in call("swisspair", "--leaders", "--help").output
+    assert "--leaders" in call("swisspair", "--pair", "--leaders", "event.trf").errors
+    outcome = call("swisspair", "--leaders")
+    assert outcome.status == BAD_REQUEST
+    assert outcome.errors.startswith("swisspair --leaders: Missing argument")
+
+
+@pytest.mark.parametrize("name", modes.names())
+def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
+    mode = modes.load(name)
+    assert mode.words.endswith(".")
+    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)

@@ -1,0 +1,169 @@
+"""Addresses of object stores, on the memory and the local file system of fsspec and a small HTTP server."""
+
+from __future__ import annotations
+
+import io
+import sys
+import tarfile
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, Call, names, put
+from tests.programs.legacy.events import FIVE, WRONG
+
+pytest.importorskip("aiohttp")
+fsspec = pytest.importorskip("fsspec")
+
+TWO = "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable"
+
+
+@pytest.fixture
+def memory() -> Iterator[Any]:
+    """The memory file system, empty."""
+    system = fsspec.filesystem("memory")
+    system.pipe({"/club/a.trf": FIVE.encode(), "/club/old/b.trf": WRONG.encode(), "/club/notes.md": b"# Notes"})
+    yield system
+    with suppress(FileNotFoundError):
+        system.rm("/", recursive=True)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server that logs nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
+        """Log nothing."""
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[str]:
+    """The address of a server with the files of the working directory."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def packed(kind: str) -> bytes:
+    """Both events in an archive."""
+    file = io.BytesIO()
+    if kind == "zip":
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.writestr("a.trf", FIVE)
+            archive.writestr("b.trf", WRONG)
+        return file.getvalue()
+    with tarfile.open(fileobj=file, mode="w:gz") as archive_:
+        for name, text in (("a.trf", FIVE), ("b.trf", WRONG)):
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            archive_.addfile(member, io.BytesIO(text.encode()))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("path", ["memory://club", "memory://club/**/*.trf", "memory://club/*"])
+def test_objects_are_found_by_directory_and_pattern(memory: Any, check: Call, path: str) -> None:
+    assert check(path).last_line == TWO
+
+
+@pytest.mark.parametrize("kind", ["zip", "tgz"])
+def test_archives_of_stores_and_the_web_are_unpacked(memory: Any, web: str, check: Call, kind: str) -> None:
+    memory.pipe(f"/both.{kind}", packed(kind))
+    Path(f"both.{kind}").write_bytes(packed(kind))
+    assert check(f"memory://both.{kind}").last_line == TWO
+    assert check(f"{web}/both.{kind}").last_line == TWO
+
+
+def test_an_archive_too_large_for_memory_is_read_in_parts(
+    memory: Any, check: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("swisspair.terminal.opening.MOST_BYTES", 10)
+    memory.pipe("/parts.zip", packed("zip"))
+    assert check("memory://parts.zip").last_line == TWO
+
+
+def test_a_list_may_be_in_a_store_and_name_addresses(memory: Any, web: str, check: Call) -> None:
+    put("c.trf", FIVE)
+    memory.pipe("/list", f"memory://club/*.trf\n{web}/c.trf\n{Path.cwd().as_uri()}/c.trf\n".encode())
+    found = check("--files-from", "memory://list", "--format", "jsonl")
+    assert [line.split('"')[7] for line in found.output.splitlines()[:-1]] == [
+        "memory://club/a.trf",
+        f"{web}/c.trf",
+        f"{Path.cwd().as_uri()}/c.trf",
+    ]
+
+
+def test_an_event_of_the_web_is_paired(web: str, pair: Call) -> None:
+    put("open.trf", FIVE)
+    assert pair(f"{web}/open.trf").output == pair("open.trf").output != ""
+
+
+def test_answers_go_into_a_store(memory: Any, pair: Call) -> None:
+    put("open.trf", FIVE)
+    put("open2.trf", FIVE)
+    assert pair("open.trf", "open2.trf", "--output-dir", "memory://out").status == DONE
+    assert memory.cat("/out/open.pairs") == memory.cat("/out/open2.pairs") == pair("open.trf").output.encode()
+
+
+def test_an_object_is_overwritten_only_if_asked(memory: Any, pair: Call) -> None:
+    put("open.trf", FIVE)
+    found = pair("open.trf", "--write-back", "memory://club/a.trf")
+    assert (found.status, memory.cat("/club/a.trf")) == (BAD_REQUEST, FIVE.encode())
+    assert "memory://club/a.trf: this file exists already" in found.errors
+    assert pair("open.trf", "--write-back", "memory://club/a.trf", "--force").status == DONE
+    assert memory.cat("/club/a.trf.bak") == FIVE.encode() != memory.cat("/club/a.trf")
+
+
+@pytest.mark.parametrize("before", [None, b"earlier"])
+def test_all_outputs_are_written_or_none(memory: Any, pair: Call, before: bytes | None) -> None:
+    put("open.trf", FIVE)
+    if before is not None:
+        memory.pipe("/out.pairs", before)
+    found = pair("open.trf", "--output", "memory://out.pairs", "--html", "https://127.0.0.1:1/page.html")
+    assert found.status == NO_ACCESS
+    assert "https://127.0.0.1:1/page.html: an address of the web can only be read" in found.errors
+    assert (memory.cat("/out.pairs") if memory.exists("/out.pairs") else None) == before
+    assert names() == ["open.trf"]
+
+
+def test_what_is_not_there_is_told(web: str, memory: Any, check: Call) -> None:
+    for path in (f"{web}/nothing.trf", "memory://nothing.trf"):
+        found = check(path)
+        assert (found.status, f"  {path}: No such file or directory" in found.output) == (NO_ACCESS, True)
+    found = check("http://127.0.0.1:1/open.trf")
+    assert (found.status, "Cannot connect" in found.output) == (NO_ACCESS, True)
+    assert "no tournament report file was found in memory://club/*.zip" in check("memory://club/*.zip").errors
+
+
+def test_a_server_that_sends_too_much_is_stopped(web: str, check: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trf.format.source.MOST_BYTES", 2**20)
+    Path("endless.trf").write_bytes(bytes(2**22))
+    found = check(f"{web}/endless.trf")
+    assert "more than 1 MiB" in found.output
+
+
+def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, call: Call) -> None:
+    lines = check("memory://club", "--format", "jsonl").output
+    memory.pipe("/lines.jsonl", lines.encode())
+    assert call("swisscheck", "--merge", "memory://lines.jsonl").last_line == TWO
+    found = check("memory://club", "--format", "jsonl", "--resume", "memory://lines.jsonl")
+    assert (found.status, "memory://lines.jsonl: --resume goes on with a file" in found.errors) == (BAD_REQUEST, True)
+    assert memory.cat("/lines.jsonl") == lines.encode()
+
+
+@pytest.mark.parametrize(("scheme", "package", "missing"), [("s3", "s3fs", "s3fs"), ("memory", "", "fsspec.core")])
+def test_what_to_install_is_told(
+    check: Call, monkeypatch: pytest.MonkeyPatch, scheme: str, package: str, missing: str
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    found = check(f"{scheme}://club/*.trf")
+    assert found.status == BAD_REQUEST
+    assert found.errors.rstrip().endswith(f"pip install 'swisspair-fide[cluster]' {package}".rstrip())

@@ -1,0 +1,221 @@
+"""Lines of JSON from an unknown source, for ``--merge`` and ``--resume``: nothing in them is trusted."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.programs.commands.calls import BAD_REQUEST, DONE, TOO_LARGE, Call, put
+from tests.programs.legacy.events import FIVE, WRONG
+
+JSONL = ("--format", "jsonl")
+
+Line = dict[str, Any]
+
+
+@pytest.fixture
+def lines(call: Call) -> list[Line]:
+    """The lines of a run over one file that agrees and one that does not, in ``out.jsonl``."""
+    put("1.trf", FIVE)
+    put("2.trf", WRONG)
+    put("list", "1.trf\n2.trf\n")
+    put("out.jsonl", call("swisscheck", "--files-from", "list", "--ordered", *JSONL).output)
+    return [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()]
+
+
+def write(lines: list[Line]) -> str:
+    """Write the lines to ``out.jsonl``."""
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    put("out.jsonl", text)
+    return text
+
+
+def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
+    """Put another value at this place of a line."""
+
+    def change(lines: list[Line]) -> None:
+        one: Any = lines[place]
+        for name in path[:-1]:
+            one = one[name]
+        one[path[-1]] = value
+
+    return change
+
+
+def not_in_ascii(_lines: list[Line]) -> None:
+    """A line as other programs write it."""
+    put("out.jsonl", '{"place": 1, "file": "é"}\n')
+
+
+WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
+    "a status that no program has": (1, set_to(0, "status", value=256)),
+    "a status that says less than the rounds": (2, set_to(1, "status", value=0)),
+    "a status that is true": (1, set_to(0, "status", value=True)),
+    "a place before the first": (1, set_to(0, "place", value=0)),
+    "a place beyond all lists": (1, set_to(0, "place", value=150_000_000)),
+    "a place that is not a whole number": (1, set_to(0, "place", value=1.0)),
+    "no name": (1, set_to(0, "file", value=None)),
+    "a name that is not ASCII as it stands": (1, not_in_ascii),
+    "rounds that are not a list": (2, set_to(1, "rounds", value={})),
+    "a round with a status of its own": (2, set_to(1, "rounds", 0, "status", value="is wonderful")),
+    "counts of other rounds": (2, set_to(1, "counts", "rounds", value=17)),
+    "counts below nothing": (2, set_to(1, "counts", "rounds", value=-1)),
+    "no number": (2, set_to(1, "counts", "rounds", value=float("nan"))),
+    "a summary of other files": (3, set_to(2, "summary", "files", value=7)),
+    "a summary of fewer differences": (3, set_to(2, "summary", "differing", value=0)),
+    "a summary with a better status": (3, set_to(2, "summary", "status", value=0)),
+    "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
+    "a line after the end": (4, lambda lines: lines.append(lines[0])),
+}
+"""Ways to spoil a line, each with the number of the first line that is refused."""
+
+
+@pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
+@pytest.mark.parametrize("what", WRONG_LINES)
+def test_a_line_that_no_run_can_have_written_is_refused(call: Call, lines: list[Line], what: str, how: str) -> None:
+    number, spoil = WRONG_LINES[what]
+    spoil(lines)
+    text = write(lines) if "ASCII" not in what else Path("out.jsonl").read_text()
+    found = call("swisscheck", *how.split())
+    assert found.status == BAD_REQUEST
+    assert f"out.jsonl: line {number}: expected a line of swisscheck --format jsonl (" in found.errors
+    assert Path("out.jsonl").read_text() == text
+
+
+def test_the_lines_themselves_are_accepted(call: Call, lines: list[Line]) -> None:
+    assert call("swisscheck", "--merge", "out.jsonl").status == 1
+    for some in ([*JSONL, "--only-differing"], [*JSONL, "--summary"]):
+        put("some.jsonl", call("swisscheck", "1.trf", "2.trf", *some).output)
+        assert call("swisscheck", "--merge", "some.jsonl").status == 1
+
+
+def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> None:
+    lines[1]["place"] = 9
+    write(lines)
+    found = call("swisscheck", "--merge", "out.jsonl")
+    assert (found.status, found.errors) == (
+        BAD_REQUEST,
+        "out.jsonl: it reports file 9, but its list has 2 files\n",
+    )
+    write(lines[:2])
+    found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
+    assert found.status == BAD_REQUEST
+    assert "it reports file 9, but this list has 2 files" in found.errors
+    assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
+
+
+def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> None:
+    lines[2]["summary"]["shard"] = "2/2"
+    write(lines)
+    found = call("swisscheck", "--merge", "out.jsonl")
+    assert (found.status, found.errors) == (BAD_REQUEST, "out.jsonl: file 1 is not in shard 2/2\n")
+
+
+def test_resume_refuses_a_file_reported_twice(call: Call, lines: list[Line]) -> None:
+    write([lines[0], lines[0]])
+    found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
+    assert (found.status, "place 1 of the list occurs twice" in found.errors) == (BAD_REQUEST, True)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "swisscheck --merge /dev/zero",
+        "swisscheck --files-from /dev/zero",
+        "swisspair --generate --config /dev/zero",
+        "swisspair --generate --ratings /dev/zero",
+        "swisspair --judge zero.pairs 1.trf",
+        "swisspair --pair 1.trf --avoid /dev/zero",
+        "swisspair -g /dev/zero -o x.trf",
+    ],
+)
+def test_endless_input_is_refused_as_a_list(call: Call, request_: str) -> None:
+    put("1.trf", FIVE)
+    Path("zero.pairs").symlink_to("/dev/zero")
+    found = call(*request_.split())
+    assert (found.status, "is it the right file?" in found.errors) == (TOO_LARGE, True), found.errors
+
+
+def test_a_run_goes_on_with_files_only(call: Call) -> None:
+    put("1.trf", FIVE)
+    found = call("swisscheck", "1.trf", *JSONL, "--resume", "/dev/zero")
+    assert (found.status, "/dev/zero: not a regular file" in found.errors) == (BAD_REQUEST, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[" * 100_000, '{"":' * 100_000, '["' + "x" * 70_000 + '"' + ",[" * 40 + "]" * 41, "{}," * 2_000_000],
+    ids=["lists", "objects", "depth behind a text", "too many"],
+)
+def test_json_that_would_fill_the_memory_is_no_line(call: Call, line: str) -> None:
+    put("deep.jsonl", line + "\n")
+    found = call("swisscheck", "--merge", "deep.jsonl")
+    assert (found.status, "deep.jsonl: line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
+
+
+def test_lines_of_standard_input_are_checked_before_use(call: Call) -> None:
+    found = call("swisscheck", "--merge", "-", stdin="y\n" * 1000)
+    assert (found.status, "line 1: expected a line" in found.errors) == (BAD_REQUEST, True)
+
+
+def test_a_pair_of_thousands_of_digits_is_no_pair(call: Call) -> None:
+    put("1.trf", FIVE)
+    put("many.pairs", f"1\n1 {'9' * 5000}\n")
+    assert call("swisspair", "--judge", "many.pairs", "1.trf", "--round", "1").status == BAD_REQUEST
+    for option in ("W=" + "9" * 5000, "W=" + "9" * 12):
+        assert call("swisspair", "--generate", "--points", option).status == BAD_REQUEST
+    assert call("swisspair", "--generate", "--half-point-byes", "9" * 4000).status == BAD_REQUEST
+    assert call("swisspair", "--why", "9" * 5000, "1.trf").status == BAD_REQUEST
+
+
+def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> None:
+    put("1.trf", FIVE)
+    put("x.zip", "")
+    with zipfile.ZipFile("x.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.trf", FIVE)
+        archive.filelist *= 50
+        archive.NameToInfo["again"] = archive.filelist[0]
+    found = call("swisscheck", "x.zip")
+    assert "its 50 members unpack to far more than an archive of tournaments: unpack it" in found.output
+    assert found.status != DONE
+    with zipfile.ZipFile("dense.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(5):
+            archive.writestr(f"{number}.trf", b"x" * 15 * 2**20)
+    assert "its 5 members unpack to far more" in call("swisscheck", "dense.zip").output
+
+
+def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:
+    put("events/1.trf", FIVE)
+    os.mkfifo("events/pipe.trf")
+    Path("events/zero.trf").symlink_to("/dev/zero")
+    Path("events/circle").symlink_to(".")
+    found = call("swisscheck", "events")
+    assert (
+        "skipped, because they are not tournament report files: events/circle, events/pipe.trf, events/zero.trf"
+        in found.errors
+    )
+    assert found.status == DONE
+    Path("events/gone.trf").symlink_to("nowhere")
+    found = call("swisscheck", "events")
+    assert "events/gone.trf: No such file or directory" in found.output
+
+
+def test_directories_as_deep_as_a_path_can_be(call: Call) -> None:
+    here = Path.cwd()
+    for _ in range(1100):
+        Path("d").mkdir()
+        os.chdir("d")
+    put("1.trf", FIVE)
+    os.chdir(here)
+    assert call("swisscheck", "d").status == DONE
+    os.chdir("d/" * 1100)
+    Path("1.trf").unlink()
+    for _ in range(1100):  # what removes the directory of a test is not made for that
+        os.chdir("..")
+        Path("d").rmdir()

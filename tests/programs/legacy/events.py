@@ -1,0 +1,76 @@
+"""Small tournaments as TRF text, with pairings worked out by hand from the rules."""
+
+from __future__ import annotations
+
+HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
+
+
+def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
+    """The line of a player; ``cells`` are opponent, colour and result of each round, as `` 3 w 1``."""
+    start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
+    return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
+
+
+def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
+    """A file of these lines."""
+    return "".join(f"{line}\n" for line in (*head, *lines))
+
+
+FOUR_LINES = (
+    player(1, "1.0", "   3 w 1"),
+    player(2, "1.0", "   4 b 1"),
+    player(3, "0.0", "   1 b 0"),
+    player(4, "0.0", "   2 w 0"),
+)
+FOUR = event(*FOUR_LINES, head=("012 Club Championship", "XXR 3", "XXC white1"))
+"""After one round of four: winners meet, and so do losers, each with the other colour [C.04.3 5.2.1]."""
+
+FOUR_PAIRS = b"2\n2 1\n3 4\n"
+
+FIVE_LINES = (*FOUR_LINES, player(5, "1.0", "0000 - U"))
+FIVE = event(*FIVE_LINES)
+"""After one round of five. 5, who had the bye, may not float down again [C14], so 2 does, and cannot meet 4 again."""
+
+FIVE_PAIRS = b"3\n5 1\n2 3\n4 0\n"
+
+STUCK_LINES = (player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
+STUCK = event(*STUCK_LINES)
+"""Two players who have met, so that no second round is possible."""
+
+OVER = event(*FOUR_LINES, head=("XXR 1", "XXC white1"))
+"""An event whose rounds are all played."""
+
+ACCELERATED_LINES = (
+    player(1, "1.0", "   3 w 1"),
+    player(2, "0.5", "   4 b ="),
+    player(3, "0.0", "   1 b 0"),
+    player(4, "0.5", "   2 w ="),
+    player(5, "1.0", "   7 w 1"),
+    player(6, "0.5", "   8 b ="),
+    player(7, "0.0", "   5 b 0"),
+    player(8, "0.5", "   6 w ="),
+)
+ACCELERATED = event(*ACCELERATED_LINES, head=("XXR 9", "XXC white1"))
+"""After one round of eight that was accelerated: 1 to 4 had, and have, a virtual point each.
+
+So everybody finds an opponent one scoregroup below: 2-1, 3-4, 6-5, 7-8. Otherwise 1 and 5 would meet.
+"""
+
+ACCELERATED_BY_REAL_SCORES = b"4\n2 1\n6 5\n3 4\n7 8\n"
+ACCELERATED_BY_PAIRING_SCORES = b"4\n2 1\n3 4\n6 5\n7 8\n"
+NOT_ACCELERATED = b"4\n5 1\n2 8\n6 4\n3 7\n"
+
+FIRST_ROUND = event(*(player(number, "0.0") for number in range(1, 6)))
+"""Before the first round of five: 1 and 2 meet 3 and 4, with White and with Black [C.04.3 5.2.5]."""
+
+FIRST_ROUND_PAIRS = b"3\n1 3\n4 2\n5 0\n"
+
+WRONG_LINES = (
+    player(1, "1.0", "   3 b 1"),
+    player(2, "0.0", "   5 b 0"),
+    player(3, "0.0", "   1 w 0"),
+    player(4, "1.0", "0000 - U"),
+    player(5, "1.0", "   2 w 1"),
+)
+WRONG = event(*WRONG_LINES)
+"""A first round of five with wrong colours for 1 and 3 and a wrong bye."""

@@ -1,0 +1,131 @@
+"""Models of programs that call a pairing engine and read its output [4.8], as strict as the real ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.programs.program import Outcome
+
+Pairs = list[tuple[int, int]]
+
+
+class PairingError(Exception):
+    """The error that an integrator shows its user."""
+
+
+def sharly_chess(target: Path) -> Pairs:
+    """The pairs as Sharly-Chess reads them: from the file alone, two numbers a line after the first line."""
+    if not target.exists():
+        raise PairingError("An error occurred")
+    if not target.read_text():
+        raise PairingError("Pairing is not possible")
+    pairs = []
+    with target.open() as file:
+        file.readline()
+        for line in file:
+            white, black = map(int, line.split(" "))
+            pairs.append((white, black))
+    return pairs
+
+
+def heltour(outcome: Outcome, target: Path) -> Pairs:
+    """The pairs as heltour reads them: any status but 0 is an error, and the first line gives the number of lines."""
+    if outcome.status != 0:
+        raise PairingError(f"return code {outcome.status}")
+    with target.open() as file:
+        count = int(file.readline())
+        pairs = []
+        for _ in range(count):
+            white, black = file.readline().split(" ")
+            pairs.append((int(white), int(black)))
+    return pairs
+
+
+def lila(outcome: Outcome) -> Pairs | None:
+    """The pairs as lila reads them from standard output; None if the sentence on standard error ends the event."""
+    if outcome.status != 0:
+        if "No valid pairing exists" in outcome.errors.decode():
+            return None
+        raise PairingError(outcome.errors.decode())
+    pairs: Pairs = []
+    for line in outcome.output.decode().splitlines()[1:]:
+        match line.split(" "):
+            case [player, "0"]:
+                pairs.append((int(player), 0))
+            case [white, black]:
+                pairs.append((int(white), int(black)))
+            case _:
+                raise PairingError(line)
+    return pairs
+
+
+def free_pair(outcome: Outcome, target: Path) -> Pairs:
+    """The pairs as FreePair reads them; with a status but 0 it shows standard error, or else standard output."""
+    if outcome.status != 0:
+        raise PairingError((outcome.errors or outcome.output).decode())
+    if not target.exists():
+        raise PairingError("no output")
+    _, *lines = target.read_text().split("\n")
+    return [(int(white), int(black)) for white, black in (line.split() for line in lines if line.strip())]
+
+
+def openpairings(outcome: Outcome) -> Pairs:
+    """The pairs as openpairings reads them: any line end splits, and the first line gives the number of lines."""
+    count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
+    if len(lines) != int(count):
+        raise PairingError(f"{len(lines)} lines, {count} were announced")
+    return [(int(white), int(black)) for white, black in (line.split() for line in lines)]
+
+
+def chess_admin(outcome: Outcome) -> int:
+    """The status with which Chess Admin's web service answers."""
+    return {0: 200, 1: 409}.get(outcome.status, 500)
+
+
+class Row(NamedTuple):
+    """A player of a checklist as Sharly-Chess keeps it."""
+
+    points: float
+    colours: str
+    preference: str
+    eligible: bool
+    floats: str
+    current: tuple[int, str] | None
+    opponents: list[int | None]
+
+
+def sharly_chess_checklist(text: str) -> dict[int, Row]:
+    """Rows as Sharly-Chess reads them: cells end at tabs, and dashes count the rounds."""
+    rows: dict[int, Row] = {}
+    rounds = None
+    for line in text.split("\n"):
+        cells = line.split("\t")
+        if line.strip().startswith("ID\t"):
+            rounds = cells[2].count("-") - 1
+        elif rounds is not None and len(cells) >= 8 and cells[0].strip().isdigit():
+            current = re.search(r"\((\d+)([WB])\)", cells[7])
+            opponents = [cells[9 + number].strip() for number in range(rounds)]
+            rows[int(cells[0])] = Row(
+                float(cells[1]),
+                cells[2][1:],
+                cells[3].strip(),
+                cells[4].strip() == "Y",
+                cells[5].strip() + cells[6].strip(),
+                (int(current[1]), current[2]) if current else None,
+                [int(opponent) if opponent.isdigit() else None for opponent in opponents],
+            )
+    return rows
+
+
+def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
+    """The parts of ``-c`` that Caissify's test harness finds: round numbers, and rows of two pairs."""
+    rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
+    rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
+    return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]
+
+
+def versions(outcome: Outcome) -> list[str]:
+    """The version that Chess Admin displays, taken from the line that a call without arguments prints."""
+    return re.findall(r" - v(\S+)", outcome.output.decode())

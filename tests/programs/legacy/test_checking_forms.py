@@ -1,0 +1,89 @@
+"""``-c``: the text on standard output, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.programs.legacy.events import FIVE, FOUR, HEAD, STUCK, WRONG, event, player
+from tests.programs.program import contents, swisspair
+
+DIFFERENCES = b"""\
+wrong: Round #1
+  Checker pairings        Tournament pairings 
+      1 -   3                  3 -   1
+      4 -   2                  5 -   2
+      5 -   0                  4 -   0
+
+"""  # noqa: W291 - the heading ends with a blank
+
+
+def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
+    """The outcome of ``-c`` for this text."""
+    (tmp_path / name).write_text(text)
+    return swisspair(*arguments, cwd=tmp_path)
+
+
+def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
+    """[4.3, 4.5] Colours count; the bye is 0 and last; boards in their order; a blank line after them and at the end.
+
+    Nobody has a point before the first round, so the lower number of a pair decides where it stands.
+    """
+    expected = DIFFERENCES + b"\n"
+    assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
+    assert contents(tmp_path).keys() == {"wrong.trf"}
+
+
+def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
+    """[4.5] JaVaFo's form names the round by number; the name is that of the file without its last suffix."""
+    outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
+    assert outcome == (0, b"club.2026: Round #1\n\n", b"")
+
+
+def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
+    """[4.1, 4.5] ``-c`` without a file."""
+    outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
+    assert outcome == (0, b"(stdin): Round #1\n\n", b"")
+
+
+def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
+    """[4.5] A sentence on standard output, status 0: the second round of two players is their first once more."""
+    again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
+    expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
+    assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
+
+
+def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
+    """[4.5] A record with more pairs than ours: the left side of the last row is blank.
+
+    The game without colours, which was not played, agrees with ours.
+    """
+    twice = event(
+        player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),
+        player(4, "1.0", "0000 - U"), head=(*HEAD, "XXP 1 4", "XXP 1 3"),
+    )  # fmt: skip
+    expected = b"""\
+twice: Round #1
+  Checker pairings        Tournament pairings 
+      3 -   4                  3 -   0
+                               4 -   0
+
+
+"""  # noqa: W291 - as above
+    assert check(tmp_path, "twice.trf", twice, "--dutch", "twice.trf", "-c") == (0, expected, b"")
+
+
+def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
+    """[4.4] The flag of another system than the file's, in bbpPairings' words; a round that does not exist."""
+    burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
+    outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
+    words = b"Pairing system specified in file in.trf does not match command line flag.\n"
+    assert outcome == (3, b"", words)
+    status, output, errors = check(tmp_path, "in.trf", STUCK, "in.trf", "-c", "2")
+    assert (status, output) == (3, b"")
+    assert errors.startswith(b"Error checking file in.trf: round 2 is not recorded")
+
+
+def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
+    """A file that names a later edition is checked by the newest known one."""
+    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
+    assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

@@ -1,0 +1,156 @@
+"""Checklists: every cell, both styles, with ``-p``, ``-c`` and ``-g``, and in our own form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.answers.checklist import checklist
+from pairing_engine.answers.style import Style
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from tests import builders
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK, WRONG, event, player
+from tests.programs.program import banner, contents, swisspair
+
+BEFORE_ROUND_2 = b"""
+ID\tPts\t--\tPref\tC2\tC14\tC16\t  Cur\t\tR1\t
+
+ 1\t1.0\t W\t (B)\t Y\t   \t   \t (5B)\t\t 3\t
+ 2\t1.0\t B\t (W)\t Y\t   \t   \t (3W)\t\t 4\t
+ 5\t1.0\t  \t  A \t N\t  D\t   \t (1W)\t\t  \t
+
+ 3\t0.0\t B\t (W)\t Y\t   \t   \t (2B)\t\t 1\t
+ 4\t0.0\t W\t (B)\t Y\t   \t   \t(bye)\t\t 2\t
+
+
+"""
+
+BEFORE_ROUND_2_JAVAFO = b"""
+   \tID\tPts\tPref\t-1R\t-2R\t  Cur\tG-1\t
+
+   \t 1\t1.0\t (B)\t   \t   \t (5B)\t  3\t
+   \t 2\t1.0\t (W)\t   \t   \t (3W)\t  4\t
+[X]\t 5\t1.0\t   A\t  D\t   \t (1W)\t   \t
+
+   \t 3\t0.0\t (W)\t   \t   \t (2B)\t  1\t
+   \t 4\t0.0\t (B)\t   \t   \t(bye)\t  2\t
+
+
+"""
+
+STUCK_BEFORE_ROUND_2 = b"""
+ID\tPts\t--\tPref\tC2\tC14\tC16\tCur\t\tR1\t
+
+ 1\t1.0\t W\t (B)\t Y\t   \t   \t   \t\t 2\t
+
+ 2\t0.0\t B\t (W)\t Y\t   \t   \t   \t\t 1\t
+
+
+"""
+
+BEFORE_ROUND_1 = b"""
+ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
+
+ 1\t0.0\t \t  A \t Y\t   \t   \t (3W)\t\t
+ 2\t0.0\t \t  A \t Y\t   \t   \t (4B)\t\t
+ 3\t0.0\t \t  A \t Y\t   \t   \t (1B)\t\t
+ 4\t0.0\t \t  A \t Y\t   \t   \t (2W)\t\t
+ 5\t0.0\t \t  A \t Y\t   \t   \t(bye)\t\t
+
+
+"""
+
+
+def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
+    """The checklist without its last line, which is the version."""
+    (tmp_path / "in.trf").write_text(text)
+    swisspair(*arguments, cwd=tmp_path)
+    found = (tmp_path / "in.list").read_bytes()
+    assert found.endswith(banner())
+    return found.removesuffix(banner())
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "table"),
+    [
+        (FIVE, "--dutch in.trf -p out.txt -l", BEFORE_ROUND_2),
+        (FIVE, "in.trf -p -l --list-style javafo", BEFORE_ROUND_2_JAVAFO),
+        (STUCK, "--dutch in.trf -p out.txt -l", STUCK_BEFORE_ROUND_2),
+        (WRONG, "--dutch in.trf -c -l", b"Round #1\n" + BEFORE_ROUND_1),
+    ],
+    ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
+)
+def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
+    """[4.6] A tab after each cell, cells right-aligned, scoregroups apart, the version last; with -c the round first.
+
+    Without a valid pairing it shows who is where, and nobody's opponent.
+    """
+    assert listed(tmp_path, text, *arguments.split()) == table
+
+
+def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
+    """[4.6] ``--list`` beside ``--pair``: into a file or, as -, to standard output after the pairs."""
+    (tmp_path / "in.trf").write_text(FIVE)
+    outcome = swisspair("--pair", "in.trf", "--list", "own.list", cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (0, FIVE_PAIRS)
+    assert contents(tmp_path)["own.list"] == BEFORE_ROUND_2
+    shown = swisspair("--pair", "in.trf", "--list", "-", "--list-style", "javafo", cwd=tmp_path)
+    assert (shown.status, shown.output) == (0, FIVE_PAIRS + BEFORE_ROUND_2_JAVAFO)
+
+
+def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
+    """[4.6] Points with acceleration; colours and opponents of played games only, right-aligned.
+
+    In round 2, 1 won by forfeit, which counts as a float downwards and bars from the bye. Now 1 and 2 might meet,
+    but then 3 and 4 would meet again.
+    """
+    text = event(
+        player(1, "2.0", "   3 w 1", "   2 b +"),
+        player(2, "1.0", "   4 b 1", "   1 w -"),
+        player(3, "1.0", "   1 b 0", "   4 w 1"),
+        player(4, "0.0", "   2 w 0", "   3 b 0"),
+        "XXA    2  0.0  0.0  1.0",
+    )
+    header, first, second, *_ = (line for line in listed(tmp_path, text, "in.trf", "-p", "-l").split(b"\n") if line)
+    assert header == b"ID\tPts\t---\tPref\tC2\tC14\tC16\t Cur\t\tR1\tR2\t"
+    assert first == b" 1\t2.0\t  W\t (B)\t N\t  D\t   \t(4B)\t\t 3\t  \t"
+    assert second == b" 2\t2.0\t  B\t (W)\t Y\t   \t   \t(3W)\t\t 4\t  \t"
+
+
+def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
+    """[4.6] G-1 is the last game that was played, even if it was long ago."""
+    text = event(
+        player(1, "2.0", "   2 w 1", "   3 b +"),
+        player(2, "1.0", "   1 b 0", "   4 w 1"),
+        player(3, "1.0", "   4 w 1", "   1 w -"),
+        player(4, "0.0", "   3 b 0", "   2 b 0"),
+    )
+    rows = listed(tmp_path, text, "in.trf", "-p", "-l", "--list-style", "javafo").split(b"\n")
+    games = {int(row.split(b"\t")[1]): row.split(b"\t")[-3:-1] for row in rows[3:] if b"\t" in row}
+    assert games == {1: [b"   ", b"  2"], 2: [b"  1", b"  4"], 3: [b"   ", b"  4"], 4: [b"  3", b"  2"]}
+
+
+@pytest.mark.parametrize(
+    ("colours", "bbp", "javafo"),
+    [
+        ("bb", "W ", "WWW"),
+        ("bbwb", "W ", "WW"),
+        ("wbb", "W ", "W1"),
+        ("wwbb", "W ", "W"),
+        ("b", "(W)", "(W)"),
+        ("wb", "w ", "(w)"),
+        ("", "A ", "A"),
+        ("ww", "B ", "BBB"),
+        ("wwbw", "B ", "BB"),
+        ("bww", "B ", "B1"),
+        ("bbww", "B ", "B"),
+        ("w", "(B)", "(B)"),
+        ("bw", "b ", "(b)"),
+    ],
+)
+def test_how_a_preference_is_written(colours: str, bbp: str, javafo: str) -> None:
+    """[4.6] JaVaFo has four kinds of absolute preference: two equal colours, and a difference of 2, 1 or 0."""
+    state = builders.state(builders.player(1, colours=colours), builders.player(2))
+    rows = (checklist(state, None, DUTCH_2026, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
+    assert tuple(row[3] for row in rows) == (bbp, javafo)

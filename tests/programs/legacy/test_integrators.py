@@ -1,0 +1,159 @@
+"""The calls of each integrator, exactly as it makes them, and its own way of reading the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pairing_engine import __version__
+from tests.programs.legacy import integrators
+from tests.programs.legacy.events import (
+    ACCELERATED,
+    ACCELERATED_BY_REAL_SCORES,
+    ACCELERATED_LINES,
+    FIVE,
+    FIVE_LINES,
+    FIVE_PAIRS,
+    FOUR_LINES,
+    STUCK,
+    STUCK_LINES,
+    WRONG,
+    event,
+    player,
+)
+from tests.programs.legacy.integrators import PairingError, Row
+from tests.programs.program import Outcome, swisspair
+
+BAD = event(*FIVE_LINES, FIVE_LINES[0])
+
+
+def pairs_of(output: bytes) -> integrators.Pairs:
+    """The pairs in the expected text."""
+    return [(int(white), int(black)) for white, black in (line.split() for line in output.splitlines()[1:])]
+
+
+FIVES = pairs_of(FIVE_PAIRS)
+
+
+def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
+    """The outcome of a call, and the output file that it names."""
+    (tmp_path / "in.trfx").write_bytes(text.encode())
+    filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
+    return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
+
+
+SHARLY_CHESS = "\n".join(
+    (
+        "### Tournament", "012 Open de Noël", "022 Évry", "032 FRA", "042 2026/03/01", "052 2026/03/03", "",
+        "062 6 (6)", "092 Individual: Swiss-System", "102 Müller, Ana", "142 5", "152 W", "162  W 1.0     D 0.5",
+        "172 FIDE FIDE", "182 Sharly-Chess", "192 FIDE_DUTCH_2026", "202 BH,SB", "212 PTS,BH,SB", "132",
+        "### Players", *FIVE_LINES, player(6, "0.0", "0000 - Z", "0000 - Z", name="Ågren, Lars"), "",
+        "### Ratings", "FRA    1 m    Player 1                          2010", "### Byes", "240 H 003    5    6", "",
+    )
+)  # fmt: skip
+
+
+def test_sharly_chess(tmp_path: Path) -> None:
+    """[4.8] UTF-8, comments, blank lines; ``--dutch IN -p OUT -l LIST``; players who are already paired have Z."""
+    _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
+    assert integrators.sharly_chess(target) == FIVES
+    rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
+    assert rows == {
+        1: Row(1.0, "W", "(B)", True, "", (5, "B"), [3]),
+        2: Row(1.0, "B", "(W)", True, "", (3, "W"), [4]),
+        3: Row(0.0, "B", "(W)", True, "", (2, "B"), [1]),
+        4: Row(0.0, "W", "(B)", True, "", None, [2]),
+        5: Row(1.0, " ", "A", False, "D", (1, "W"), [None]),
+    }
+    paired_already = event(*(line + "  0000 - Z" for line in FOUR_LINES[:2]), *FOUR_LINES[2:])
+    assert integrators.sharly_chess(asked(tmp_path, paired_already, "--dutch", "IN", "-p", "OUT")[1]) == [(3, 4)]
+
+
+def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
+    """[4.2, 4.8] It never looks at the status."""
+    with pytest.raises(PairingError, match="An error occurred"):
+        integrators.sharly_chess(asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT")[1])
+    with pytest.raises(PairingError, match="Pairing is not possible"):
+        integrators.sharly_chess(asked(tmp_path, STUCK, "--dutch", "IN", "-p", "OUT")[1])
+
+
+def lila_player(number: int, points: str, *cells: str) -> str:
+    """A player as lila writes one, with rounds right of their usual columns and no rank."""
+    return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
+
+
+def lila_cell(opponent: str, colour: str, result: str) -> str:
+    """A round: the opponent ends in column 95, colour and result stand in 97 and 99."""
+    return f"{opponent:>6}{colour:>2}{result:>2}"
+
+
+LILA = "\n".join(
+    (
+        "012 Lichess Swiss", "022 https://example.org/swiss", "032 Lichess", "042 May 29, 2020", "052 May 29, 2020",
+        "062 5", "092 Individual: Swiss-System", "102 https://example.org", "XXR 5", "XXC white1", "XXP 3 5",
+        lila_player(1, "1.0", lila_cell("3", "w", "1")),
+        lila_player(2, "1.0", lila_cell("4", "b", "1")),
+        lila_player(3, "0.0", lila_cell("1", "b", "0")),
+        lila_player(4, "0.0", lila_cell("2", "w", "0")),
+        lila_player(5, "1.0", lila_cell("", "", "U")),
+        lila_player(6, "0.5", lila_cell("", "", "H"), lila_cell("0000", "", "-")),
+        lila_player(7, "0.0", lila_cell("", "", "Z"), lila_cell("0000", "", "-")),
+    )
+)  # fmt: skip
+
+
+def test_lila(tmp_path: Path) -> None:
+    """[4.8] ``--dutch IN -p``: standard output, or a sentence that ends the event, or an error."""
+    assert integrators.lila(asked(tmp_path, LILA, "--dutch", "IN", "-p")[0]) == FIVES
+    assert integrators.lila(asked(tmp_path, STUCK, "--dutch", "IN", "-p")[0]) is None
+    with pytest.raises(PairingError, match="Error parsing file"):
+        integrators.lila(asked(tmp_path, BAD, "--dutch", "IN", "-p")[0])
+
+
+def heltour_event(lines: tuple[str, ...], *more: str) -> str:
+    """Heltour's file: only numbers and points, ten columns a round, no colour of the first board, no names."""
+    reduced = [f"001  {line[5:8]}  {line[80:84]:>74}      " + line[90:] for line in lines]
+    return "\n".join(["XXR 9", *reduced, *more, ""])
+
+
+def test_heltour(tmp_path: Path) -> None:
+    """[4.8] As JaVaFo: no system, -q and, where no pair came back, -w; byes in TRF06's letters, absent players."""
+    away = (
+        player(5, "1.0", "0000 - +", "0000 - -"),
+        player(6, "0.5", "0000 - =", "0000 - -"),
+        player(7, "0.0", "0000 - -", "0000 - -"),
+        player(8, "0.0", "0000 -", "0000 - -"),
+    )
+    outcome, target = asked(tmp_path, heltour_event((*FOUR_LINES, *away)), "IN", "-p", "OUT", "-q", "10000")
+    assert integrators.heltour(outcome, target) == [(2, 1), (3, 4)]
+    accelerated = [f"XXA {number:>4}  1.0  1.0  1.0  0.5  0.5" for number in range(1, 5)]
+    outcome, target = asked(tmp_path, heltour_event(ACCELERATED_LINES, *accelerated), "IN", "-p", "OUT", "-w")
+    assert integrators.heltour(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
+    with pytest.raises(PairingError, match="return code 1"):
+        integrators.heltour(*asked(tmp_path, heltour_event(STUCK_LINES), "IN", "-p", "OUT"))
+
+
+def test_free_pair(tmp_path: Path) -> None:
+    """[4.8] ``--dutch --baku IN -p OUT``; it shows the sentence on standard error."""
+    outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
+    assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
+    target.unlink()
+    with pytest.raises(PairingError, match="A pairing number is repeated"):
+        integrators.free_pair(*asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT"))
+
+
+def test_openpairings_and_chess_admin(tmp_path: Path) -> None:
+    """[4.8] Output split at any line end; statuses as answers of a web service; the version without arguments."""
+    outcome, _ = asked(tmp_path, FIVE.replace("\n", "\r\n"), "IN", "-p")
+    assert integrators.openpairings(outcome) == FIVES
+    assert integrators.chess_admin(outcome) == 200
+    assert integrators.chess_admin(asked(tmp_path, STUCK, "IN", "-p")[0]) == 409
+    assert integrators.chess_admin(asked(tmp_path, BAD, "IN", "-p")[0]) == 500
+    assert integrators.versions(swisspair(cwd=tmp_path)) == [__version__]
+
+
+def test_caissify(tmp_path: Path) -> None:
+    """[4.5, 4.8] Its harness greps the output of -c."""
+    outcome, _ = asked(tmp_path, WRONG, "--dutch", "IN", "-c")
+    assert integrators.caissify(outcome.output.decode()) == ([1], [(1, 3, 3, 1), (4, 2, 5, 2), (5, 0, 4, 0)])

@@ -1,0 +1,130 @@
+"""Pairs: the bytes of the output file, their order, and the files left after an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.legacy.events import (
+    ACCELERATED,
+    ACCELERATED_BY_PAIRING_SCORES,
+    ACCELERATED_BY_REAL_SCORES,
+    FIRST_ROUND,
+    FIRST_ROUND_PAIRS,
+    FIVE,
+    FIVE_LINES,
+    FIVE_PAIRS,
+    FOUR,
+    FOUR_LINES,
+    FOUR_PAIRS,
+    OVER,
+    STUCK,
+    event,
+    player,
+)
+from tests.programs.program import contents, swisspair
+
+OLD = b"the pairs of the last round, which are many more bytes than those of this one\n"
+
+
+def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, bytes]]:
+    """The status, and the files beside the input."""
+    (tmp_path / "in.trf").write_text(text)
+    outcome = swisspair("--dutch", *flags, "in.trf", "-p", "out.txt", cwd=tmp_path)
+    assert outcome.output == b""
+    found = contents(tmp_path)
+    assert found.pop("in.trf") == text.encode()
+    return outcome.status, found
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        (FIRST_ROUND, FIRST_ROUND_PAIRS),
+        (FIVE, FIVE_PAIRS),
+        # 5 asked for half a point and is not listed; the number of lines counts what is.
+        (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
+        # Nobody takes part, which our own form refuses.
+        (event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"), b"0\n"),
+    ],
+)
+def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
+    """[4.2] One blank between two numbers, none at the end of a line; LF; no blank line; requested byes not listed."""
+    assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
+
+
+def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
+    """[4.2, 4.9] With XXC rank the order of the lines counts for the pairing, and the numbers are still the file's."""
+    turned = event(
+        player(7, "0.0"), player(3, "0.0"), player(9, "0.0"), player(1, "0.0"), head=("XXR 5", "XXC rank white1")
+    )
+    assert files_after(tmp_path, turned) == (0, {"out.txt": b"2\n7 9\n1 3\n"})
+
+
+def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
+    """[4.2] bbpPairings' order; our own form follows C.04.7 1.5, where virtual points count."""
+    assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
+    own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)
+    assert (own.status, own.output) == (0, ACCELERATED_BY_PAIRING_SCORES)
+
+
+def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
+    """[4.2, 4.3] Status 1, and the output file is there and empty, which Sharly-Chess relies on."""
+    (tmp_path / "out.txt").write_bytes(OLD)
+    assert files_after(tmp_path, STUCK) == (1, {"out.txt": b""})
+
+
+def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> None:
+    """[4.2, 4.4] lila reads standard output, and the sentence on standard error."""
+    outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
+    assert (outcome.status, outcome.output) == (1, b"")
+    assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (event(*FIVE_LINES, FIVE_LINES[0]), 3),
+        (OVER, 3),
+        (event(player(1, "0.0"), player(2, "0.0"), head=("XXR 5",)), 3),
+        (FOUR.replace("XXR 3", "XXR 5000"), 4),
+    ],
+    ids=["bad file", "event over", "no initial colour", "too large"],
+)
+def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text: str, status: int) -> None:
+    """[4.2, 4.3] The output file is missing; Sharly-Chess distinguishes that from an empty one."""
+    assert files_after(tmp_path, text) == (status, {})
+
+
+def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
+    """[4.3, 4.4] Status 5: no input, or no place for the output."""
+    (tmp_path / "in.trf").write_text(FOUR)
+    missing = swisspair("--dutch", "none.trf", "-p", "out.txt", cwd=tmp_path)
+    assert (missing.status, missing.output) == (5, b"")
+    assert missing.sentence.startswith("Error reading file none.trf: ")
+    unwritable = swisspair("--dutch", "in.trf", "-p", "nowhere/out.txt", cwd=tmp_path)
+    assert (unwritable.status, unwritable.output) == (5, b"")
+    assert unwritable.sentence == "The output file (nowhere/out.txt) could not be opened."
+    assert contents(tmp_path).keys() == {"in.trf"}
+
+
+def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
+    """[4.3] A sentence on standard error; the pairs are written, and the status is 0."""
+    (tmp_path / "in.trf").write_text(FOUR)
+    outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (0, b"")
+    assert outcome.sentence == "The checklist file (nowhere/in.list) could not be opened."
+    assert contents(tmp_path) == {"in.trf": FOUR.encode(), "out.txt": FOUR_PAIRS}
+
+
+def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
+    """[4.2] A caller that made the file itself reads the pairs through the handle that it holds, or a link to it."""
+    (tmp_path / "in.trf").write_text(FOUR)
+    target = tmp_path / "out.txt"
+    target.write_bytes(OLD)
+    (tmp_path / "link.txt").symlink_to(target)
+    with target.open("rb") as held:
+        assert swisspair("--dutch", "in.trf", "-p", "link.txt", cwd=tmp_path).status == 0
+        assert held.read() == FOUR_PAIRS
+    assert (tmp_path / "link.txt").is_symlink()

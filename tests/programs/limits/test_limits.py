@@ -1,0 +1,136 @@
+"""``make limits``: no input takes more than 1 GiB, and none more than a minute to be read.
+
+What a process takes is measured by the process beside it that started it. A pairing may take its time: only its memory
+is bounded.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import EventKind
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.systems import SYSTEMS
+from tests.programs.limits.hostile import FILES, archive, by_lot, clubs, large
+from tests.programs.program import SWISSCHECK, SWISSPAIR
+from trf import write
+
+MOST_MEMORY = 1 << 30
+"""The most memory in bytes."""
+MOST_SECONDS = 60
+"""The most seconds of processor time to read a file; time spent on other work does not count."""
+PATIENCE = 900
+"""The most seconds in which a slow machine pairs the largest events."""
+
+ANSWERED = (0, 1, 3, 4)
+"""The statuses of an answer or a refusal."""
+
+READ = """
+import sys
+from trf import TrfProblems, examine
+try:
+    examine(open(sys.argv[1], "rb").read(), only_pairing_data=sys.argv[2] == "legacy")
+except TrfProblems as problems:
+    str(problems)
+"""
+
+MEASURE = """
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(status, used.ru_maxrss, int(used.ru_utime + used.ru_stime))
+"""
+
+pytestmark = pytest.mark.limits
+
+
+def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
+    """The exit status of a program that must keep to the limits; its use of memory and time is printed."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
+
+    command = [sys.executable, "-c", MEASURE, *map(str, words)]
+    told = subprocess.run(command, stdout=subprocess.PIPE, check=True, preexec_fn=limited, timeout=PATIENCE).stdout
+    status, kibibytes, taken = map(int, told.split())
+    print(f"{status} {kibibytes >> 10} MiB {taken} s: {words[0]} {[*map(str, words)][1:4]}")
+    assert kibibytes * 1024 < MOST_MEMORY
+    assert taken <= seconds
+    return status
+
+
+@pytest.mark.parametrize("reader", ["ours", "legacy"])
+@pytest.mark.parametrize("kind", FILES)
+def test_every_file_is_read_in_bounds(tmp_path: Path, kind: str, reader: str) -> None:
+    path = tmp_path / "in.trf"
+    path.write_bytes(FILES[kind]())
+    assert measured(sys.executable, "-c", READ, path, reader, seconds=MOST_SECONDS) == 0
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "in.trf"
+    path.write_bytes(FILES[kind]())
+    assert measured(SWISSPAIR, "--pair", path) in ANSWERED
+
+
+def events(system: str, folder: Path) -> list[Path]:
+    """Events as large as a system allows, and hard to pair."""
+    kind = kind_of_system(system)
+    if kind is EventKind.TEAM:
+        event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
+        found = {"teams": write(replace(event, rounds=event.rounds[:-1], recorded_ranks={})).encode()}
+    else:
+        both = kind is EventKind.DOUBLE
+        found = {
+            "random-4000-9": by_lot(4_000, 9, both=both),
+            "random-9998-9": by_lot(9_998, 9, both=both),
+            "drawn-2000-20": by_lot(2_000, 20, 100, both=both),
+            "drawn-9998-5": by_lot(9_998, 5, 100, both=both),
+        }
+    if kind is EventKind.INDIVIDUAL:
+        found["half-barred-3000"] = large(*clubs(1_501), number=3_000)
+        for number in (2_000, 2_500):  # as many pairs as there is just room for, and more
+            found[f"half-barred-{number}"] = large(*clubs(number // 2 + 1), number=number)
+        found["clubs-3000"] = large(*clubs(1_000, 1_000, 1_000), number=3_000)
+    for name, data in found.items():
+        (folder / f"{name}.trf").write_bytes(data)
+    return sorted(folder.iterdir())
+
+
+EDITIONS = [(system, edition) for system, editions in SYSTEMS.items() for edition in editions]
+
+
+@pytest.mark.parametrize(("system", "edition"), EDITIONS)
+def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, edition: str) -> None:
+    for path in events(system, tmp_path):
+        words = "--pair", path, "--system", system, "--edition", edition, "--default-rating", "1400"
+        assert measured(SWISSPAIR, *words) in ANSWERED
+
+
+def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
+    """Every round differs, and a cause is looked for in each."""
+    path = tmp_path / "in.trf"
+    path.write_bytes(by_lot(2_000, 5))
+    assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400") == 1
+
+
+def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_bytes(large(number=3_000))
+    words: list[str | Path] = [SWISSPAIR, "--pair", tmp_path / "in.trf", "--engine", "reference"]
+    assert measured(*words) == 4
+    said = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stderr.decode()
+    assert "the bracket of 0.0 points with everybody below is too large: its 3,000 players have more than" in said
+
+
+@pytest.mark.parametrize("names", [100_000, 1_500_000])
+def test_archives_of_very_many_names(tmp_path: Path, names: int) -> None:
+    archive(tmp_path / "names.zip", names)
+    assert measured(SWISSCHECK, tmp_path / "names.zip", "--jobs", "1") in (4, 5)

@@ -1,0 +1,104 @@
+"""``make limits``: a line for each mode, question and system on large events, and for invalid files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.facts.codes import kind_of_system
+from pairing_engine.facts.model import EventKind
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.systems import SYSTEMS
+from tests.programs.limits.hostile import by_lot
+from tests.programs.limits.test_limits import ANSWERED, measured
+from tests.programs.program import SWISSCHECK, SWISSPAIR
+from trf import write
+
+pytestmark = pytest.mark.limits
+
+RATED = ("--default-rating", "1400")
+
+QUESTIONS = (
+    ("--why", "500"),
+    ("--why-not", "1-3"),
+    ("--what-if", "absent:7"),
+    ("--judge", "1-2"),
+    ("--feasible", "3"),
+)
+
+NO_FILES = {
+    "nested lists": b"[" * 2**25 + b"\n",
+    "nested objects": b"[" + (b'{"":' * 800 + b"0" + b"}" * 800 + b",") * 8_000 + b"0]\n",
+    "empty objects": b"[" + b"{}," * 11_000_000 + b"0]\n",
+    "one character of four bytes": b'{"file":"a","trf":"' + b"x" * (2**25 - 99) + "\U0001f600".encode() + b'"}\n',
+}
+"""Lines of JSON that once took gigabytes."""
+
+
+def large_event(system: str, folder: Path) -> Path:
+    """An event of 9,998 players, or of 300 teams, after some rounds."""
+    kind = kind_of_system(system)
+    path = folder / "in.trf"
+    if kind is EventKind.TEAM:
+        path.write_text(write(generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])))
+    else:
+        path.write_bytes(by_lot(9_998, 4, both=kind is EventKind.DOUBLE))
+    return path
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_question_about_every_system(tmp_path: Path, system: str, question: tuple[str, str]) -> None:
+    rated = RATED if question[0] != "--feasible" else ()
+    assert measured(SWISSPAIR, *question, large_event(system, tmp_path), "--system", system, *rated) in ANSWERED
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_checking_and_generating_in_every_system(tmp_path: Path, system: str) -> None:
+    words = ("--system", system, "--jobs", "1")
+    assert measured(SWISSCHECK, large_event(system, tmp_path), *words, *RATED) in ANSWERED
+    number = "300" if kind_of_system(system) is EventKind.TEAM else "3000"
+    made = tmp_path / "made.trf"
+    asked = ("--generate", "--players", number, "--rounds", "5", "--seed", "1", "--output", made)
+    assert measured(SWISSPAIR, *asked, *words) in ANSWERED
+
+
+@pytest.mark.parametrize("mode", ["--standings", "--why-rank"])
+def test_standings_after_very_many_rounds(tmp_path: Path, mode: str) -> None:
+    (tmp_path / "in.trf").write_bytes(by_lot(2_000, 97))
+    assert measured(SWISSPAIR, mode, *(["1-2"] if mode == "--why-rank" else []), tmp_path / "in.trf") in ANSWERED
+
+
+@pytest.mark.parametrize("question", QUESTIONS[:4], ids=lambda question: question[0])
+def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, str]) -> None:
+    (tmp_path / "in.trf").write_bytes(by_lot(2_000, 97))
+    assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
+
+
+def test_as_many_rounds_as_can_be_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "in.trf"
+    path.write_text(write(generate(Plan(players=600, rounds=1), 1, SYSTEMS["dutch"]["2026"])))
+    assert measured(SWISSPAIR, "--feasible", "97", path) in ANSWERED
+
+
+@pytest.mark.parametrize("what", NO_FILES)
+@pytest.mark.parametrize("option", [(), ("--merge",)], ids=["checked", "merged"])
+def test_json_that_is_made_to_fill_the_memory(tmp_path: Path, what: str, option: tuple[str, ...]) -> None:
+    (tmp_path / "in.jsonl").write_bytes(NO_FILES[what])
+    assert measured(SWISSCHECK, *option, tmp_path / "in.jsonl") in ANSWERED
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (SWISSCHECK, "--merge", "/dev/zero"),
+        (SWISSCHECK, "--files-from", "/dev/zero"),
+        (SWISSPAIR, "--generate", "--config", "/dev/zero", "--output", "-"),
+        (SWISSPAIR, "--generate", "--ratings", "/dev/zero", "--output", "-"),
+        (SWISSPAIR, "--generate", "--config", "/dev/zero", "--seed", "1", "--output", "-"),
+    ],
+    ids=lambda words: " ".join(words[1:3]),
+)
+def test_endless_input(words: tuple[str, ...]) -> None:
+    assert measured(*words) in ANSWERED

@@ -1,0 +1,172 @@
+"""Runs stopped in the middle, by Ctrl-C or killed; and runs over very many files."""
+
+from __future__ import annotations
+
+import array
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import termios
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from swisspair.terminal.statuses import INTERRUPTED
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG
+from tests.programs.program import (
+    PATIENCE,
+    SWISSCHECK,
+    SWISSPAIR,
+    Outcome,
+    contents,
+    run,
+    running,
+    swisscheck,
+    wait_until,
+)
+
+ENOUGH = 2_000
+"""A number of files that takes longer than a test waits."""
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
+    """A number of names for one file."""
+    folder.mkdir()
+    (folder / "0.trf").write_text(text)
+    for name in range(1, number):
+        os.link(folder / "0.trf", folder / f"{name}.trf")
+    return [f"{folder.name}/{name}.trf" for name in range(number)]
+
+
+def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
+    """The outcome of a program that is interrupted by Ctrl-C as soon as ``answers`` has content."""
+    with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate(timeout=PATIENCE)
+    return Outcome(process.returncode, output, errors)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str) -> None:
+    files = many_files(tmp_path / "in", ENOUGH)
+    out = tmp_path / "out"
+    out.mkdir()
+    command = [str(SWISSPAIR), "--pair", *files, "--output-dir", "out", "--jobs", jobs]
+    outcome = interrupted(command, tmp_path, out)
+    assert outcome.status == INTERRUPTED
+    done = contents(out)
+    assert 0 < len(done) < ENOUGH
+    assert set(done.values()) == {b"2\n2 1\n3 4\n"}
+    first, last = outcome.errors.decode().splitlines()
+    rest = int(first.split()[1])
+    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last one may not have been counted yet
+    assert f"interrupted: {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
+    assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
+    many_files(tmp_path / "in", ENOUGH, WRONG)
+    (tmp_path / "out").mkdir()
+    outcome = interrupted(["sh", "-c", f"exec {SWISSCHECK} in --jobs {jobs} > out/answer"], tmp_path, tmp_path / "out")
+    assert outcome.status == INTERRUPTED
+    assert b"Traceback" not in outcome.errors
+    last = (tmp_path / "out" / "answer").read_text().splitlines()[-1]
+    checked, rest = int(last.split()[1]), int(outcome.errors.split()[2])
+    assert last.startswith(
+        f"checked {_counted(checked, 'tournament')}, {_counted(checked, 'round')}: {_counted(checked, 'round')} differ"
+    )
+    assert checked + rest == ENOUGH
+    assert outcome.errors.startswith(f"swisscheck: interrupted: {rest} of {ENOUGH} files not checked: in/".encode())
+
+
+def bytes_in(pipe: int) -> int:
+    """The number of unread bytes in a pipe."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
+
+
+@pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
+def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
+    """The program has read all available input and waits for more."""
+    reading, writing = os.pipe()
+    os.write(writing, b"012 Open\n")
+    with running(
+        SWISSPAIR, *words.split(), cwd=tmp_path, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        wait_until(lambda: not bytes_in(reading))
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=PATIENCE)
+    os.close(reading)
+    os.close(writing)
+    assert (process.returncode, output) == (INTERRUPTED, b"")
+    assert b"interrupted" in errors
+    assert b"Traceback" not in errors
+
+
+KILLED = """
+import os, pathlib, signal
+pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from swisspair.commands.entry import main
+main()
+"""
+"""A program that is killed after its answer is written and before it is put in place."""
+
+
+def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    for old in (None, "an old answer"):
+        if old is not None:
+            (tmp_path / "out.txt").write_text(old)
+        outcome = run(sys.executable, "-c", KILLED, "--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
+        assert outcome.status == -signal.SIGKILL
+        assert (tmp_path / "in.trf").read_text() == FIVE
+        assert contents(tmp_path).get("out.txt") == (None if old is None else old.encode())
+
+
+def is_any(folder: Path) -> bool:
+    """Whether there is an answer yet."""
+    return any(folder.glob("[!.]*"))
+
+
+def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> None:
+    files = many_files(tmp_path / "in", ENOUGH, FIVE)
+    for place, delay in enumerate((0.02, 0.05, 0.1)):
+        out = tmp_path / f"out{place}"
+        out.mkdir()
+        command = [str(SWISSPAIR), "--pair", *files, "--output-dir", str(out), "--jobs", "1"]
+        with running(*command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+            wait_until(partial(is_any, out))
+            time.sleep(delay)
+        answers = {data for name, data in contents(out).items() if name.endswith(".pairs")}
+        assert answers == {FIVE_PAIRS}
+        assert sum(not name.endswith(".pairs") for name in contents(out)) <= 1
+
+
+def check_many(folder: Path, number: int) -> None:
+    for name in range(number):
+        path = folder / "in" / f"{name % 100}" / f"{name}.trf"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FOUR)
+    outcome = swisscheck("in", "--jobs", "2", cwd=folder)
+    assert outcome.output.splitlines()[-1].startswith(f"checked {number} tournaments, {number} rounds".encode())
+
+
+def test_a_directory_of_many_files(tmp_path: Path) -> None:
+    check_many(tmp_path, 1_000)
+
+
+@pytest.mark.slow
+def test_a_directory_of_100_000_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.programs.program.PATIENCE", 3_600)
+    check_many(tmp_path, 100_000)

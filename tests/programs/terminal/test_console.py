@@ -1,0 +1,101 @@
+"""Both programs at the terminal: the statuses of errors, and whole files or none."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
+from swisspair.terminal.console import failure_of
+from swisspair.terminal.options import Work
+from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.whole_files import write_whole
+from trf import TrfProblems, read
+from trf.format.source import UnknownEncoding
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (NoPairing("C.04.3 1.9.3", "none", [1]), ExitStatus.NO_PAIRING),
+        (BadRequest("no such thing"), ExitStatus.BAD_REQUEST),
+        (MissingFact(Fact.INITIAL_COLOUR), ExitStatus.BAD_REQUEST),
+        (FileNotFoundError(2, "gone", "event.trf"), ExitStatus.NO_ACCESS),
+        (PermissionError(13, "no", "event.trf"), ExitStatus.NO_ACCESS),
+        (UnknownEncoding("unknown encoding: klingon"), ExitStatus.BAD_REQUEST),
+        (Failure(ExitStatus.TOO_LARGE, "too large"), ExitStatus.TOO_LARGE),
+        (KeyError("a bug"), ExitStatus.INTERNAL),
+        (AssertionError("a bug"), ExitStatus.INTERNAL),
+    ],
+)
+def test_statuses_of_errors(error: Exception, status: ExitStatus) -> None:
+    assert failure_of(error, "event.trf").status is status
+
+
+@pytest.mark.parametrize(("text", "status"), [("XXR 5\n", ExitStatus.BAD_REQUEST), ("XXR 100\n", ExitStatus.TOO_LARGE)])
+def test_statuses_of_files(text: str, status: ExitStatus) -> None:
+    with pytest.raises(TrfProblems) as found:
+        read(text)
+    assert failure_of(found.value, "event.trf").status is status
+
+
+def test_a_bug_keeps_its_traceback_and_names_the_file() -> None:
+    try:
+        raise KeyError("somewhere deep down")
+    except KeyError as error:
+        words = str(failure_of(error, "event.trf"))
+    assert "event.trf" in words
+    assert "Traceback" in words
+    assert "somewhere deep down" in words
+
+
+def test_errors_name_the_file() -> None:
+    for error in (NoPairing("C.04.3 1.9.3", "none"), BadRequest("no such round")):
+        assert "event.trf" in str(failure_of(error, "event.trf"))
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    target = tmp_path / "round.pairs"
+    target.write_text("an old one, which is longer")
+    write_whole(target, "1\r\n1 2\n")
+    assert target.read_bytes() == b"1\r\n1 2\n"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "round.pairs"
+    target.write_text("the old one")
+
+    def fail(_one: object, _other: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="no space left"):
+        write_whole(target, "the new one")
+    assert target.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "round.pairs", "")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "round.pairs").stat().st_mode) == 0o640
+
+
+def test_at_least_one_job() -> None:
+    assert Work(jobs=3).at_once == 3
+    assert Work().at_once >= 1
+
+
+def test_the_worst_status_has_the_highest_number() -> None:
+    """The worst status of several files counts."""
+    assert (
+        ExitStatus.DONE < ExitStatus.NO_PAIRING < ExitStatus.BAD_REQUEST < ExitStatus.TOO_LARGE < ExitStatus.NO_ACCESS
+    )
+    assert [int(status) for status in ExitStatus] == [0, 1, 2, 3, 4, 5]

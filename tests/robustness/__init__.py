@@ -1,1 +1,0 @@
-"""Bad files, bad places, bad moments: the programs' answers, and the files that they leave behind."""

@@ -1,0 +1,75 @@
+"""[C.07] The tie-breaks on which the witnesses disagree, beside a transcription of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pairing_engine.facts.model import Tournament
+from pairing_engine.standings.calculator import compute
+from pairing_engine.standings.case import Case, Event
+from pairing_engine.standings.catalogue import TIE_BREAKS
+from pairing_engine.standings.codes import parse
+from tests.articles.literal import tie_breaks as literal
+from tests.conftest import some
+from tests.evidence.tally import counted
+from tests.standings.random_results import double, single, teams
+from tests.standings.two_programs import EVIDENCE
+
+CODES = {
+    "STD": literal.standard_points,
+    "BH": literal.buchholz,
+    "BH/C1": lambda event, tpn: literal.buchholz(event, tpn, 1),
+    "BH/C2": lambda event, tpn: literal.buchholz(event, tpn, 2),
+    "BH/M1": lambda event, tpn: literal.buchholz(event, tpn, 1, 1),
+    "BH/M2": lambda event, tpn: literal.buchholz(event, tpn, 2, 2),
+    "FB": literal.fore_buchholz,
+    "SB": literal.sonneborn_berger,
+    "SB/C1": lambda event, tpn: literal.sonneborn_berger(event, tpn, 1),
+    "SB/C2": lambda event, tpn: literal.sonneborn_berger(event, tpn, 2),
+    "SB/M1": lambda event, tpn: literal.sonneborn_berger(event, tpn, 1, 1),
+    "KS": literal.koya,
+}
+
+
+def look(seed: int) -> None:
+    event = single(seed)
+    if event.settings.abnormal_points:
+        return
+    text = literal.Event(event)
+    for place in compute(event, ["PTS", *CODES]).places:
+        for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):
+            assert value.number == transcribed(text, place.tpn), (seed, place.tpn, code)
+    counted(EVIDENCE, "players: transcription", len(CODES) * len(event.participants))
+
+
+@pytest.mark.parametrize("block", some(range(10), 4))
+def test_the_text_agrees(block: int) -> None:
+    for seed in range(10 * block, 10 * block + 10):
+        look(seed)
+
+
+@pytest.mark.slow
+def test_the_text_agrees_on_2000_events() -> None:
+    for seed in range(10_000, 12_000):
+        look(seed)
+
+
+CUT = ("", "/C1", "/C2", "/M1", "/M2", "/P", "/C1/P")
+
+
+@pytest.mark.parametrize("make", [single, teams, double])
+@pytest.mark.parametrize("seed", some(range(8), 3))
+def test_ranks_compare_the_values_that_are_shown(make: Callable[[int], Tournament], seed: int) -> None:
+    """Ranks compare Buchholz and Sonneborn-Berger by numbers that are found without the terms."""
+    event = Event(make(seed), capped=True)
+    codes = ["PTS", *(name + cut for name in ("BH", "FB", "SB") for cut in CUT)]
+    codes += ["BH:GP/C1", "SB:GP/C1"] if make is teams else []
+    for code in codes:
+        case = Case(event, parse(code))
+        tie_break = TIE_BREAKS[case.asked.name]
+        assert tie_break.value is not None
+        assert tie_break.key is not None
+        for tpn in event.plain.everybody:
+            assert tie_break.key(case, tpn) == tie_break.value(case, tpn).key, (code, tpn)

@@ -1,1 +1,0 @@
-"""Wishes: every strength in every system against brute force, laws, and the programs' messages."""

@@ -1,0 +1,26 @@
+"""Run in the runtime of the page: import what its answers need, also what is imported late elsewhere."""
+
+import gc
+import pkgutil
+import sys
+from importlib import import_module
+
+import checker
+import pairing_engine
+import swisspair.browser
+import swisspair.page
+import trf
+from swisspair.page import environment
+
+PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
+
+NOT_HERE = "checker.__main__", "pairing_engine.__main__", "pairing_engine.matching."
+"""Programs, and modules that need compiled packages, which cannot be saved."""
+
+for package in PACKAGES:
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.startswith(NOT_HERE):
+            import_module(module.name)
+environment.prepare()
+assert "rustworkx" not in sys.modules, "compiled modules cannot be saved"
+gc.collect()

@@ -1,0 +1,23 @@
+"""Points in JSON: texts or numbers with one decimal at most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from pairing_engine.facts.model import Points
+
+
+def points_of(value: str | int | Decimal) -> Points:
+    """Points in tenths.
+
+    >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
+    (5, 30, 25)
+    """
+    return Points(int(Decimal(value) * 10))
+
+
+def points_in(value: Mapping[str, Any], key: str) -> Points | None:
+    """The points under a key; None without it."""
+    return points_of(value[key]) if key in value else None

@@ -1,0 +1,82 @@
+"""Checks of those who take part in an event in JSON: their numbers, and the keys under which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pairing_engine.language import marked, say
+from trf.event_json.shape import Fault, below, shown
+from trf.event_json.words import is_of_teams, numbers_of_list
+
+Value = dict[str, Any]
+
+KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
+"""The keys for one and for several of those who take part."""
+
+ONE_OF = {
+    "players": marked("the number of one of the players"),
+    "teams": marked("the number of one of the teams"),
+}
+
+
+class Known(NamedTuple):
+    """The numbers of those who take part in an event, and whether they are players or teams."""
+
+    kind: str
+    numbers: frozenset[int]
+
+    @classmethod
+    def of(cls, event: Value) -> Known:
+        """Those of an event."""
+        kind = "teams" if is_of_teams(event) else "players"
+        return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
+
+    def stranger(self, number: int, path: str) -> Fault:
+        """The fault of a number that nobody has."""
+        return Fault(path, str(number), say(ONE_OF[self.kind]))
+
+
+def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
+    """Numbers that nobody has, and the keys of players in an event of teams, or the reverse."""
+    one, many = KEYS[known.kind]
+    for key in ("player", "players", "team", "teams"):
+        if key not in (one, many):
+            yield from not_here(value, path, key, one if key in ("player", "team") else many)
+    for key in ("white", "black", one):
+        if key in value and value[key] not in known.numbers:
+            yield known.stranger(value[key], below(path, key))
+    yield from in_list(value.get(many, ()), below(path, many), known)
+    for place, group in enumerate(value.get("groups", ())):
+        yield from in_list(group, below(below(path, "groups"), place), known)
+    needed = one if "bye" in value else many
+    if needed not in value and not {"groups", "white"} & value.keys():
+        yield Fault(below(path, needed), say("nothing"), say("a value"))
+
+
+def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
+    """Numbers in a list that nobody has."""
+    for place, number in enumerate(listed):
+        if number not in known.numbers:
+            yield known.stranger(number, below(path, place))
+
+
+def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
+    """A key that does not belong to this kind of event."""
+    if key not in value:
+        return
+    expected = say("{key} in its place", key=instead) if instead else say("no matches of teams without team_event")
+    yield Fault(below(path, key), shown(value[key]), expected)
+
+
+ONCE = {
+    "players": marked("a player who is not in this round yet (see {path})"),
+    "teams": marked("a team that is not in this round yet (see {path})"),
+}
+
+
+def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
+    """Somebody who stands in a round for the second time; ``seen`` holds the places of all others."""
+    first = seen.setdefault(number, path)
+    if first != path:
+        yield Fault(path, str(number), say(ONCE[kind], path=first))
