@@ -17,9 +17,9 @@ O1 and the following are readings of docs/readings.md.
  6. C.1 in the lowest bracket: I take who could have the bye as compatible with the bye (D.4 calls the bye equivalent to
     an opponent). Players are looked at from the highest down. For whom C.12 finds nothing, he is moved down like any
     other (O1); blind: he stays, as C.1 names C.12 alone. "If necessary players will be moved down" is said of all (B).
- 7. C.1 with C.12: another set must "now" allow P1 pairings, so it must do more than the present one: leave fewer of
-    those moved down unpaired, or lower scores, or make more pairs; the best set is taken (O5). Blind: any set, the
-    first, in which nobody is incompatible, even if the present one made as many pairs.
+ 7. C.1 with C.12: another set must "now" allow P1 pairings, so it must do more than the present one: fewer of those
+    moved down cannot be paired, or lower scores, or more pairs are made; the best set is taken (O5). Blind: any set,
+    the first, in which nobody is incompatible, even if the present one made as many pairs.
  8. C.12 in its turn comes only when fewer pairs than P0 are made, whatever M1 is: as long as P0 are, "P1 pairings" are
     allowed already. Blind: at every stage, also before M1 is lowered.
  9. C.12 and C.13 look for "another pairing" from the first on; blind: from the present one on. The present one may be

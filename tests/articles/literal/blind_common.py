@@ -238,7 +238,7 @@ class Paired(NamedTuple):
 class Outcome(NamedTuple):
     """[C.12] What becomes of a bracket: of two, the lesser is better.
 
-    ``left`` are the scores, highest first, of those moved down who remain unpaired.
+    ``left`` are the scores, highest first, of those moved down who cannot have an opponent, as many as can having one.
     """
 
     left: tuple[int, ...]
@@ -490,8 +490,16 @@ class Procedure(ABC):
             stage = self.next_stage(bracket, stage)
         rest = [*(found.rest if found else bracket.players), *gone]
         pairs = len(found.pairs) if found else 0
-        left = scores_of(card for card in rest if card in down)
+        paired: list[Card] = []
+        for card in sorted(down, key=rank):
+            if self.can_pair([*paired, card], self.groups[len(self.done)].own):
+                paired.append(card)
+        left = scores_of(card for card in down if card not in paired)
         return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
+
+    def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
+        """Whether each of those moved down can have an opponent of the bracket."""
+        return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
         """[C.12] Whether another set allows the lowest bracket to be paired at this stage; if so, it is moved down."""
