@@ -49,16 +49,11 @@ class Event(NamedTuple):
 
         Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
         """
-        moment = self.before_any(number)
-        if not moment.state.players and moment.state.preassigned_bye is None:
-            words = say("round {number} cannot be paired: nobody takes part in it", number=moment.number)
-            raise BadRequest(words)
-        return moment
-
-    def before_any(self, number: int | None = None) -> Moment:
-        """As `before`; other programs pair a round in which nobody takes part, too, and tell of no pairs."""
         number = self.next_round if number is None else number
-        return Moment(self, round_to_pair(self.tournament, number, self.system))
+        state = round_to_pair(self.tournament, number, self.system)
+        if not state.players and state.preassigned_bye is None:
+            raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
+        return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
         """The recorded rounds, or the one with this number, each with the event before it.

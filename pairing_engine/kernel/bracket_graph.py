@@ -12,11 +12,11 @@ from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.cost_book import CostBook
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
-from pairing_engine.kernel.order_costs import with_order, with_short_costs
+from pairing_engine.kernel.order_costs import lightest_by_native, with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
-from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, lightest
+from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, has_native, lightest
 from pairing_engine.matching.cover import UNMATCHED
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
@@ -335,6 +335,11 @@ class BracketGraph:
         numbers = [NO_NUMBER] * len(self.alone)
         for number, vertex in enumerate(vertices):
             numbers[vertex] = number
+        if backend is Backend.AUTO and len(self.alone) <= MOST_NATIVE and has_native():
+            try:
+                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
+            except OverflowError:
+                pass  # costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             short = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares)
             if short is not None:
@@ -391,6 +396,9 @@ NO_MEMBER = -1
 
 CERTAINLY_ROOM = 1 << 14
 """This many edges always fit into memory, whatever their costs are."""
+
+MOST_NATIVE = 256
+"""The most vertices of a graph for the matcher in C++; with more, stages are faster."""
 
 MOST_PACKED = 400
 """The most edges for which long costs are made short enough for one matching; with more, stages are faster."""

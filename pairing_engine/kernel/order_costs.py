@@ -13,6 +13,7 @@ from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.ranks import ranks
 from pairing_engine.matching import MOST_BITS, Pair
 from pairing_engine.matching.packing import Packed, Share, shortened
+from pairing_engine.under_way import spend
 
 if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
@@ -54,6 +55,24 @@ def with_short_costs(
         [None if cost is None else (costs[cost] << low) + more for cost, more in zip(alone, single, strict=True)],
         bits + low,
     )
+
+
+def lightest_by_native(
+    order: Order,
+    numbers: list[int],
+    pairs: list[Pair],
+    alone: list[int | None],
+    shares: Mapping[int, list[Share]],
+) -> list[int] | None:
+    """The mates in the lightest matching by costs and then by an order, found by the matcher in C++; None if none is.
+
+    The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too long for it.
+    """
+    from pairing_engine.matching import native
+
+    spend(len(pairs))
+    sums, digits = order.sums_and_digits()
+    return native.lightest(pairs, alone, shares, numbers, sums.top, sums.other, sums.bits, digits)
 
 
 def with_order(

@@ -140,7 +140,7 @@ def _next_round(found: Input) -> Moment:
     if rounds is not None and found.event.next_round > rounds:
         words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
         raise Failure(ExitStatus.BAD_REQUEST, f"{words}\nall {rounds} rounds of the event are played")
-    return found.event.before_any()
+    return found.event.before()
 
 
 def _missing(name: str, error: MissingFact) -> str:

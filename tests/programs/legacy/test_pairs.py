@@ -45,8 +45,6 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
         (FIVE, FIVE_PAIRS),
         # 5 asked for half a point and is not listed; the number of lines counts what is.
         (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
-        # Nobody takes part, which our own form refuses.
-        (event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"), b"0\n"),
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
@@ -80,6 +78,14 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
     outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
     assert (outcome.status, outcome.output) == (1, b"")
     assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
+
+
+def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
+    """Those programs pair no matches: the sentence is that of our own forms. Single games would be the next round."""
+    (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
+    outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
+    expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
+    assert (outcome.status, outcome.output, outcome.sentence) == (3, b"", expected)
 
 
 @pytest.mark.parametrize(
