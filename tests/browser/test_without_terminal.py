@@ -62,7 +62,7 @@ def test_the_other_words_stand_for_messages_and_name_no_option() -> None:
         {"ask": "new", "list": "A\nB", "rounds": 1, "tie_breaks": "XYZ", "event": "Club"},
         {"ask": "new", "list": "A\nB", "rounds": 0, "event": "Club"},
         {"ask": "new", "list": "A\nB", "rounds": 3, "event": "Club", "system": "1492"},
-        {"ask": "wish", "trf": OPEN, "pairs": "1-900"},
+        {"ask": "wish", "trf": OPEN, "avoid_pairs": "1-900"},
         {"ask": "event", "trf": OPEN, "round": 99},
     ],
 )

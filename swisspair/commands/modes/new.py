@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pairing_engine.facts.model import Colour, EventKind, Settings
+from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
@@ -66,6 +66,7 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
+    from pairing_engine.changes.begun import begun, settings_of_new
     from swisspair.commands.event_files import write_event
     from swisspair.terminal.console import failure_of
     from trf import write
@@ -74,8 +75,9 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = _settings(rounds, date, system, edition, drawn)
-        event = _event(name or _name_of(list_), found, _ranked_by(settings, tiebreaks))
+        settings = settings_of_new(rounds, _day(date), drawn, system, edition)
+        codes = options.codes_in(tiebreaks)
+        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes)
         write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
@@ -108,24 +110,6 @@ def _drawn() -> Colour:
     return choice(list(Colour))
 
 
-def _settings(rounds: int, date: str | None, system: str | None, edition: str | None, colour: Colour) -> Settings:
-    from pairing_engine.systems.choice import choose
-
-    chosen = choose(Settings(), system, edition).system
-    if chosen.kind is EventKind.TEAM:
-        words = say(
-            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
-        )
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-    return Settings(
-        rounds=rounds,
-        initial_colour=colour,
-        system=chosen.code,
-        first_day=_day(date),
-        double=chosen.kind is EventKind.DOUBLE,
-    )
-
-
 def _day(date: str | None) -> str:
     """A day as a TRF has it: the stated one, else today."""
     import datetime
@@ -136,26 +120,6 @@ def _day(date: str | None) -> str:
         words = say("--date: found {date!r}, expected a day such as 2026-11-19", date=date)
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
     return f"{day:%Y/%m/%d}"
-
-
-def _ranked_by(settings: Settings, tiebreaks: str) -> Settings:
-    """The settings with the requested tie-breaks."""
-    from dataclasses import replace
-
-    from pairing_engine.standings.codes import points_code
-
-    points = points_code(settings)
-    codes = tuple(code for code in options.codes_in(tiebreaks) if code != points)
-    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings
-
-
-def _event(name: str, found: PlayerList, settings: Settings) -> Tournament:
-    from pairing_engine.changes.new_event import new_event
-    from pairing_engine.standings.codes import order_of
-
-    event = new_event(name, found.players, settings, found.clubs)
-    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
-    return event
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
