@@ -33,6 +33,7 @@ COMPILED = (
 MATCHER = Extension(
     "pairing_engine.matching.native",
     ["pairing_engine/matching/native.cpp"],
+    depends=["pairing_engine/matching/edmonds.hpp"],
     extra_compile_args=["/std:c++17", "/O2"] if os.name == "nt" else ["-std=c++17", "-O2"],
 )
 """The matcher in C++, which answers the questions about brackets."""

@@ -18,6 +18,7 @@ from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
 from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, has_native, lightest
 from pairing_engine.matching.cover import UNMATCHED
+from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
@@ -138,6 +139,7 @@ class BracketGraph:
         self.bracket = bracket
         self.horizon = horizon
         self._weigher: Weigher | None = None
+        self._short: Short | None = None
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -194,6 +196,7 @@ class BracketGraph:
         for vertex, mates in enumerate(rest.inner, parts.stop):
             self.pairs += [(parts[number], vertex, nothing) for number in mates]
         self.alone = [None] * (parts.stop + len(rest.inner))
+        self._short = None
 
     @property
     def weigher(self) -> Weigher:
@@ -341,9 +344,12 @@ class BracketGraph:
             except OverflowError:
                 pass  # costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
-            short = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares)
-            if short is not None:
-                return lightest(*short, list)
+            found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
+            if found is not None:
+                question, short = found
+                if not decided:
+                    self._short = short  # for questions with some of these pairs, see there
+                return lightest(*question, list)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             from pairing_engine.kernel.long_costs import best_mates_in_stages
 

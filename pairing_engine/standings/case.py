@@ -49,7 +49,7 @@ class Event:
             if unknown is not None:
                 raise BadRequest(
                     say(
-                        "the match {white}-{black} tells no boards: BC, TBR and BBE need the results of all players",
+                        "the match {white}-{black} has no results by board, which BC, TBR and BBE need",
                         white=unknown.white,
                         black=unknown.black,
                     )

@@ -309,7 +309,7 @@ TEAMS = (
     ),
     TieBreak(
         "MPVGP",
-        marked("match points or game points, those that are not the score"),
+        marked("match points or game points, whichever are not the score"),
         "13.1",
         "B",
         lambda at, tpn: own.points(at.plain, tpn, 1),
