@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pairing_engine.facts.model import Colour, EventKind, Settings
+from pairing_engine.facts.model import Colour, EventKind, Scoring, Settings
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
@@ -56,6 +56,9 @@ def run(
             "--initial-colour", help="The colour of the first player (default: by lot).", rich_help_panel=EVENT
         ),
     ] = None,
+    boards: Annotated[
+        int | None, typer.Option("--boards", metavar="N", help="The boards of a match of teams.", rich_help_panel=EVENT)
+    ] = None,
     tiebreaks: Annotated[
         str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
     ] = "",
@@ -74,8 +77,8 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = _settings(rounds, date, system, edition, drawn)
-        event = _event(name or _name_of(list_), found, _ranked_by(settings, tiebreaks))
+        settings = _settings(rounds, date, system, edition, drawn, boards)
+        event = _event(name or _name_of(list_), found, settings, tiebreaks, boards)
         write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
@@ -108,22 +111,32 @@ def _drawn() -> Colour:
     return choice(list(Colour))
 
 
-def _settings(rounds: int, date: str | None, system: str | None, edition: str | None, colour: Colour) -> Settings:
+def _settings(
+    rounds: int, date: str | None, system: str | None, edition: str | None, colour: Colour, boards: int | None
+) -> Settings:
+    """The settings; raises `Failure` for teams without a number of boards, and for boards without teams."""
     from pairing_engine.systems.choice import choose
 
     chosen = choose(Settings(), system, edition).system
-    if chosen.kind is EventKind.TEAM:
-        words = say(
-            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
-        )
+    if (chosen.kind is EventKind.TEAM) is (boards is None):
+        words = say("--boards N says how many boards a match has: it goes with --system team, which needs it")
         raise Failure(ExitStatus.BAD_REQUEST, words)
+    double = chosen.kind is EventKind.DOUBLE
     return Settings(
+        scoring=_of_two_games() if double else Scoring(),
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,
         first_day=_day(date),
-        double=chosen.kind is EventKind.DOUBLE,
+        double=double,
     )
+
+
+def _of_two_games() -> Scoring:
+    """[C.04.5 1.4] The points of an event whose pairings are matches of two games, for which a bye stands."""
+    from pairing_engine.generator.generate import scoring_of
+
+    return scoring_of(EventKind.DOUBLE)
 
 
 def _day(date: str | None) -> str:
@@ -149,11 +162,19 @@ def _ranked_by(settings: Settings, tiebreaks: str) -> Settings:
     return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings
 
 
-def _event(name: str, found: PlayerList, settings: Settings) -> Tournament:
+def _event(name: str, found: PlayerList, settings: Settings, tiebreaks: str, boards: int | None) -> Tournament:
+    from dataclasses import replace
+
     from pairing_engine.changes.new_event import new_event
+    from pairing_engine.changes.new_teams import new_team_event
     from pairing_engine.standings.codes import order_of
 
-    event = new_event(name, found.players, settings, found.clubs)
+    if boards is None:
+        event = new_event(name, found.players, settings, found.clubs)
+    else:
+        event = new_team_event(name, found.players, settings, found.clubs, boards)
+    event = replace(event, settings=_ranked_by(event.settings, tiebreaks))
+    settings = event.settings
     order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
     return event
 
@@ -163,13 +184,13 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 
-    words = say(
-        "{name}: {players} players, {rounds} rounds",
-        name=one_line(event.name),
-        players=len(event.participants),
-        rounds=event.settings.rounds,
-    )
-    warn(words)
+    rounds, name = event.settings.rounds, one_line(event.name)
+    if event.players:
+        teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
+        warn(say("{words}; their numbers follow the mean rating of the players on the boards", words=teams))
+    else:
+        players = len(event.participants)
+        warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))
     for caution in cautions(event):
         warn(f"{one_line(event.name)}: {caution}")
     if drawn is not None:
