@@ -107,7 +107,7 @@ differential: .venv/ready
 	$(BIN)/python -m tests.evidence.differential.generated
 	$(PAGE)
 
-# The same without an end, one process, until 100,000 rounds of the two newest Dutch editions and 30,000 of all others
+# The same without an end, one process, until 200,000 rounds of the two newest Dutch editions and 30,000 of all others
 # are compared: it goes on where it was stopped.
 campaign: .venv/ready
 	$(BIN)/python -m tests.evidence.differential.campaign

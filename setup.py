@@ -1,7 +1,7 @@
 """What pyproject.toml cannot say: the man pages, if they were made before (make man), and the one switch of the build.
 
-With SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc. Without it, and that is the
-rule, the package is pure Python.
+With SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc, and there is a matcher in C++.
+Without it, and that is the rule, the package is pure Python.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 
 COMPILED = (
     *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "long_costs")),
@@ -30,6 +30,15 @@ COMPILED = (
 )
 
 
+MATCHER = Extension(
+    "pairing_engine.matching.native",
+    ["pairing_engine/matching/native.cpp"],
+    depends=["pairing_engine/matching/edmonds.hpp"],
+    extra_compile_args=["/std:c++17", "/O2"] if os.name == "nt" else ["-std=c++17", "-O2"],
+)
+"""The matcher in C++, which answers the questions about brackets."""
+
+
 def extensions() -> list[object]:
     """The modules to compile.
 
@@ -45,7 +54,7 @@ def extensions() -> list[object]:
     for file in files:
         if "cached_property" in Path(file).read_text(encoding="utf-8"):
             raise SystemExit(f"{file} has a cached property and cannot be compiled")
-    return list(mypycify(files, opt_level="2", debug_level="0"))
+    return [*mypycify(files, opt_level="2", debug_level="0"), MATCHER]
 
 
 MAN_PAGES = sorted(str(page) for page in Path("man").glob("*.1"))

@@ -129,6 +129,10 @@ class Asked(Protocol):
         """The finding that decides."""
 
     @property
+    def given_up(self) -> str:
+        """The bound at which the search ended before anything decided; empty if something did."""
+
+    @property
     def round(self) -> tuple[Pair, ...]:
         """The best round in which the question's demand is met; empty if there is none."""
 
@@ -226,6 +230,8 @@ def of_bye(found: Asked) -> str:
     """The reason why a player has the bye, as a player would say it: the next candidate, and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
+    if found.given_up:
+        return ""
     if finding is None or other is None:
         return say("Nobody else could have the bye: then the round could not be completed.")
     if finding.fault is Fault.BYE:

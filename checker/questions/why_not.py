@@ -8,7 +8,7 @@ from checker.explain import Explanation
 from checker.questions import plain
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
@@ -46,11 +46,13 @@ class WhyNot(NamedTuple):
     round: tuple[Pair, ...] = ()
     ours: Halves | None = None
     theirs: Halves | None = None
+    given_up: str = ""
+    """The bound at which the search ended before anything decided; empty if something did."""
 
     @property
     def is_impossible(self) -> bool:
         """Whether there is no complete round with it at all."""
-        return not self.is_so and not self.round
+        return not self.is_so and not self.round and not self.given_up
 
     @property
     def verdict(self) -> str:
@@ -71,6 +73,7 @@ class WhyNot(NamedTuple):
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
             "names": self.moment.names_in(self.round),
+            **({"given_up": self.given_up} if self.given_up else {}),
         }
 
 
@@ -178,16 +181,21 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """The answer by the best complete round under a demand."""
+    """The answer by the best complete round under a demand, as far as the search for it came."""
     right = moment.pairing
     try:
         found = moment.paired(state)
+    except TooLarge as error:
+        return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
         words = say("with it the round cannot be completed: not everybody else would find an opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
-    explanation = moment.explained(found)
+    try:
+        explanation = moment.explained(found)
+    except TooLarge as error:
+        return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)), given_up=str(error))
     if explanation is None:
         return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)))
     ours, theirs = _brackets(right, found, explanation, moment.system)

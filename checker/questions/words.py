@@ -39,6 +39,9 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
     if found.is_so:
         yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
         return
+    if found.given_up:
+        yield from _as_far_as_it_came(found)
+        return
     if found.finding is None:
         yield say("{asked}: nothing was found that speaks against it; please report this", asked=found.asked)
         return
@@ -51,14 +54,31 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _columns(moment, say("as it is"), found.ours)
         yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
-        right = set(as_pairs(moment.pairing))
-        changed = [pair for pair in found.round if pair not in right]
-        yield say_many(
-            "  the best round with it differs in {number} board:",
-            "  the best round with it differs in {number} boards:",
-            len(changed),
-        )
-        yield from (f"    {board(moment, pair)}" for pair in changed)
+        yield from _best_round(found)
+
+
+def _best_round(found: WhyNot) -> Iterator[str]:
+    """The boards of the best round with it that differ."""
+    right = set(as_pairs(found.moment.pairing))
+    changed = [pair for pair in found.round if pair not in right]
+    yield say_many(
+        "  the best round with it differs in {number} board:",
+        "  the best round with it differs in {number} boards:",
+        len(changed),
+    )
+    yield from (f"    {board(found.moment, pair)}" for pair in changed)
+
+
+def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
+    """The lines about a question that was given up: what is known, and the bound."""
+    yield say("{asked}: not decided", asked=found.asked)
+    if found.round:
+        yield say("  the round can be completed with it; what speaks against that was not found")
+        yield from _best_round(found)
+    else:
+        yield say("  it is not so, and no absolute criterion about single pairs forbids it")
+        yield say("  whether the round can be completed with it, and what speaks against that, was not found")
+    yield f"  {found.given_up}"
 
 
 def _reason(found: WhyNot) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pairing_engine.changes.matches import open_matches
@@ -14,6 +15,7 @@ from pairing_engine.facts.model import (
     Result,
     Round,
     Tournament,
+    Tpn,
     lower_tpn,
     tpn_of_bye,
 )
@@ -48,9 +50,24 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
     byes = _byes(tournament, pairing)
     if tournament.settings.kind is EventKind.TEAM:
         return Round((), byes, open_matches(tournament, pairing))
+    return Round(_games(tournament, ((board.white, board.black) for board in pairing.boards)), byes)
+
+
+def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
+    """The tournament with the arbiter's boards, White first, in place of those of its last round."""
+    *before, recorded = tournament.rounds
+    byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
+    if bye is not None:
+        byes.append(Bye(bye, ByeKind.PAIRING_ALLOCATED))
+    made = recorded._replace(games=_games(tournament, pairs), byes=tuple(sorted(byes, key=tpn_of_bye)))
+    return replace(tournament, rounds=(*before, made), under_way=True)
+
+
+def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:
+    """The games of these pairs, White first, with open results."""
     second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
-    games = (Game(board.white, board.black, OPEN, OPEN, second=second) for board in pairing.boards)
-    return Round(tuple(sorted(games, key=lower_tpn)), byes)
+    games = (Game(white, black, OPEN, OPEN, second=second) for white, black in pairs)
+    return tuple(sorted(games, key=lower_tpn))
 
 
 def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:

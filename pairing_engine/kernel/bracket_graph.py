@@ -12,12 +12,13 @@ from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.cost_book import CostBook
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
-from pairing_engine.kernel.order_costs import with_order, with_short_costs
+from pairing_engine.kernel.order_costs import lightest_by_native, with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
 from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
-from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, lightest
+from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, has_native, lightest
 from pairing_engine.matching.cover import UNMATCHED
+from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
@@ -138,6 +139,7 @@ class BracketGraph:
         self.bracket = bracket
         self.horizon = horizon
         self._weigher: Weigher | None = None
+        self._short: Short | None = None
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -194,6 +196,7 @@ class BracketGraph:
         for vertex, mates in enumerate(rest.inner, parts.stop):
             self.pairs += [(parts[number], vertex, nothing) for number in mates]
         self.alone = [None] * (parts.stop + len(rest.inner))
+        self._short = None
 
     @property
     def weigher(self) -> Weigher:
@@ -335,10 +338,18 @@ class BracketGraph:
         numbers = [NO_NUMBER] * len(self.alone)
         for number, vertex in enumerate(vertices):
             numbers[vertex] = number
+        if backend is Backend.AUTO and len(self.alone) <= MOST_NATIVE and has_native():
+            try:
+                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
+            except OverflowError:
+                pass  # costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
-            short = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares)
-            if short is not None:
-                return lightest(*short, list)
+            found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
+            if found is not None:
+                question, short = found
+                if not decided:
+                    self._short = short  # for questions with some of these pairs, see there
+                return lightest(*question, list)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             from pairing_engine.kernel.long_costs import best_mates_in_stages
 
@@ -391,6 +402,9 @@ NO_MEMBER = -1
 
 CERTAINLY_ROOM = 1 << 14
 """This many edges always fit into memory, whatever their costs are."""
+
+MOST_NATIVE = 256
+"""The most vertices of a graph for the matcher in C++; with more, stages are faster."""
 
 MOST_PACKED = 400
 """The most edges for which long costs are made short enough for one matching; with more, stages are faster."""

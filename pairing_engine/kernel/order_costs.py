@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.ranks import ranks
 from pairing_engine.matching import MOST_BITS, Pair
-from pairing_engine.matching.packing import Packed, Share, shortened
+from pairing_engine.matching.packing import Packed, Share, Short, shortened
+from pairing_engine.under_way import spend
 
 if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
@@ -29,31 +30,58 @@ def with_short_costs(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
     shares: Mapping[int, list[Share]],
-) -> Packed | None:
+    known: Short | None = None,
+) -> tuple[Packed, Short] | None:
     """The question to the matcher with costs short enough for one matching; None if they cannot be made so short.
 
-    ``pairs`` and ``alone`` have numbers of costs, and ``shares`` has the parts of these costs.
+    ``pairs`` and ``alone`` have numbers of costs, and ``shares`` has the parts of these costs. The second value has
+    the short costs of the criteria. Those of an earlier question (``known``) do for another with some of its pairs and
+    all of its vertices: no total is larger there.
     """
     if order.bits <= LONG_ORDER:
-        short = shortened(pairs, alone, shares, MOST_BITS - order.bits)
+        short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
         if short is not None:
             costs, bits = short
             singles = [None if cost is None else costs[cost] for cost in alone]
             brief = [(i, j, costs[cost]) for i, j, cost in pairs]
-            return Packed(*with_order(order, numbers, brief, singles), bits + order.bits)
+            return Packed(*with_order(order, numbers, brief, singles), bits + order.bits), short
     found = ranks(order, vertices, numbers, pairs, alone, MOST_BITS)
     if found is None:
         return None
     added, single, low = found
-    short = shortened(pairs, alone, shares, MOST_BITS - low)
+    short = _kept(known, low) or shortened(pairs, alone, shares, MOST_BITS - low)
     if short is None:
         return None
     costs, bits = short
-    return Packed(
+    packed = Packed(
         [(i, j, (costs[cost] << low) + more) for (i, j, cost), more in zip(pairs, added, strict=True)],
         [None if cost is None else (costs[cost] << low) + more for cost, more in zip(alone, single, strict=True)],
         bits + low,
     )
+    return packed, short
+
+
+def _kept(known: Short | None, bits: int) -> Short | None:
+    """The short costs of an earlier question, if they leave room for an order of this many bits."""
+    return known if known is not None and known.bits <= MOST_BITS - bits else None
+
+
+def lightest_by_native(
+    order: Order,
+    numbers: list[int],
+    pairs: list[Pair],
+    alone: list[int | None],
+    shares: Mapping[int, list[Share]],
+) -> list[int] | None:
+    """The mates in the lightest matching by costs and then by an order, found by the matcher in C++; None if none is.
+
+    The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too long for it.
+    """
+    from pairing_engine.matching import native
+
+    spend(len(pairs))
+    sums, digits = order.sums_and_digits()
+    return native.lightest(pairs, alone, shares, numbers, sums.top, sums.other, sums.bits, digits)
 
 
 def with_order(

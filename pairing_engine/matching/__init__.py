@@ -11,6 +11,7 @@ from enum import Enum
 from pairing_engine.matching.blossom import (
     MOST_BITS,
     Pair,
+    has_native,
     has_rustworkx,
     has_stages,
     heaviest_by_networkx,
@@ -20,7 +21,7 @@ from pairing_engine.matching.blossom import (
 from pairing_engine.matching.field import CostField
 from pairing_engine.matching.packing import packed
 
-__all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_rustworkx", "has_stages", "lightest"]
+__all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_native", "has_rustworkx", "has_stages", "lightest"]
 
 
 class Backend(Enum):

@@ -45,6 +45,16 @@ def has_stages() -> bool:
     return has_rustworkx()
 
 
+@cache
+def has_native() -> bool:
+    """Whether the matcher in C++ is here, which only compiled wheels have."""
+    try:
+        from pairing_engine.matching import native  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 """For this many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a
 vertex without a mate.

@@ -11,8 +11,8 @@ class Asked(NamedTuple):
     """The code of a tie-break, the points that it refers to, and what its modifiers say.
 
     ``reference`` is empty for the score, else ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves`` are
-    half points above the limit [14.5], ``unrated`` is the rating of those who have none, and ``factor`` divides the
-    schedule strength [13.4.2 b].
+    the half points that move the limit [14.5], ``unrated`` is the rating of those who have none, and ``factor`` divides
+    the schedule strength [13.4.2 b].
     """
 
     name: str

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.case import Case, Event
-from pairing_engine.standings.codes import parse
+from pairing_engine.standings.codes import check_limit, parse
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Value
 
@@ -64,7 +64,14 @@ def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | No
     first_day = tournament.settings.first_day
     capped = not first_day or first_day >= CAPPED_FROM
     event = Event(tournament, capped=capped, table=table)
-    rankings = [Ranking(Case(event, parse(code))) for code in codes]
+    rankings = [Ranking(_case(event, code)) for code in codes]
     classes, steps = ranked(event.plain.everybody, rankings)
     places = [Place(tpn, steps[tpn], rankings) for tied in classes for tpn in sorted(tied)]
     return Computed("2026" if capped else "2024", tuple(places))
+
+
+def _case(event: Event, code: str) -> Case:
+    case = Case(event, parse(code))
+    if case.asked.halves:
+        check_limit(code, case.asked.halves, event.plain.worth[case.reference].win, event.plain.rounds)
+    return case

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.facts.model import Points, Settings, Tournament, show_points
 from pairing_engine.language import say
 from pairing_engine.standings.asked import Asked
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
@@ -126,11 +126,32 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
         if digits:
             raise BadRequest(_refused(code, at, say("/{letter} has no number", letter=letter)))
         return 0
-    sign = "+" if letter == "L" else ""
-    if not re.fullmatch(re.escape(sign) + r"\d{1,4}", digits) or not 1 <= int(digits) <= most:
-        words = say("/{letter} takes a number from {sign}1 to {sign}{most}", letter=letter, sign=sign, most=most)
-        raise BadRequest(_refused(code, at, words))
-    return int(digits)
+    sign = "[+-]" if letter == "L" else ""
+    if re.fullmatch(sign + r"\d{1,4}", digits) and 1 <= abs(int(digits)) <= most:
+        return int(digits)
+    words = say("/{letter} takes a number from 1 to {most}", letter=letter, most=most)
+    if letter == "L":
+        words = say("/L takes half points with their sign, such as /L+1 or /L-1, at most {most}", most=most)
+    raise BadRequest(_refused(code, at, words))
+
+
+def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
+    """[C.07 14.5] Check that the limit of Koya is above 0, and within the points of the tournament (reading K24).
+
+    ``win`` is the points of a won round. Raises `BadRequest` with the place of the modifier.
+    """
+    most = win * rounds
+    lowest, highest = -((most - 1) // 10), most // 10
+    if lowest <= halves <= highest:
+        return
+    words = say(
+        "the limit would be {limit} of {most} points; /L takes {lowest} to {highest} in this event",
+        limit=show_points(Points(most // 2 + 5 * halves)),
+        most=show_points(Points(most)),
+        lowest=f"{lowest:+}",
+        highest=f"{highest:+}",
+    )
+    raise BadRequest(_refused(code, code.index("/"), words))
 
 
 MEANING: dict[str, Callable[[Asked, int], Asked]] = {

@@ -63,14 +63,15 @@ class RankCheck(NamedTuple):
 
 
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
-    """Compare the ranks in a file with the standings after its last round.
+    """Compare the ranks in a file with the standings after its last complete round.
 
     A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
     who are equal in everything may stand in any order. ``table`` is the crosstable, if it has been made.
     Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
-    if not tournament.rounds:
+    complete = len(tournament.rounds) - tournament.under_way
+    if not complete:
         return RankCheck(say("no round has been played"))
     if not (settings.tie_breaks or settings.standings_order):
         return RankCheck(say("the file names no tie-breaks"))
@@ -79,7 +80,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
         return RankCheck(say("the ranks in the file are the starting ranks"))
-    found = standings(tournament, table=table)
+    found = standings(tournament, complete, table=None if tournament.under_way else table)
     return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
 
 

@@ -13,7 +13,7 @@ MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
         "M": "leaves out as many of the least and of the most significant values (14.3, 14.4)",
-        "L": "raises the limit by half points (14.5)",
+        "L": "raises or lowers the limit by half points: above 0, within the points of the tournament (14.5)",
         "P": "takes forfeited games for games played (6.1.1, 16.6)",
         "F": "takes Fore Buchholz for Buchholz (8.3)",
         "R": "sorts the other way round (7.8, 10.6)",
@@ -43,8 +43,9 @@ def _with_modifiers(tie_break: TieBreak) -> str:
 
 
 def _modifier(letter: str) -> str:
-    sign = "+" if letter == "L" else ""
-    return f"/{letter}" + (f"{sign}1" if letter in MOST else "")
+    if letter == "L":
+        return "/L+1 /L-1"
+    return f"/{letter}" + ("1" if letter in MOST else "")
 
 
 def page() -> str:

@@ -6,36 +6,21 @@ The text is the file as it was, with the changes written into it; nothing else i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from secrets import choice
 
 from checker.questions import judge
 from pairing_engine import pair
 from pairing_engine.changes import results
-from pairing_engine.changes.new_event import new_event
-from pairing_engine.changes.paired import with_round
+from pairing_engine.changes.begun import begun, settings_of_new
+from pairing_engine.changes.paired import with_boards, with_round
 from pairing_engine.changes.presence import present, with_byes
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    Colour,
-    EventKind,
-    Game,
-    Result,
-    Settings,
-    Tournament,
-    Tpn,
-    lower_tpn,
-    tpn_of_bye,
-)
-from pairing_engine.facts.names import number_and_name
+from pairing_engine.facts.model import ByeKind, Colour, Tournament
+from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.language import say
-from pairing_engine.standings.codes import order_of, points_code
-from pairing_engine.systems.choice import choose
 from swisspair.browser.events import changed
 from swisspair.browser.question import Question
 from trf import carried_on, write
@@ -47,25 +32,20 @@ from trf.lists import players_in
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page proposes for a new event."""
 
+WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
+"""The wishes beside the rules, by the arguments of `pair`."""
+
 
 def new(question: Question) -> dict[str, object]:
     """A new event from a pasted list; its initial-colour is drawn by lot unless it is stated."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
-    system = choose(Settings(), question.text("system") or None).system
-    settings = Settings(
-        rounds=question.number("rounds"),
-        initial_colour=colour,
-        system=system.code,
-        double=system.kind is EventKind.DOUBLE,
-        first_day=question.text("day") or f"{date.today():%Y/%m/%d}",
-    )
-    codes = tuple(code for code in map(str.strip, question.text("tie_breaks").split(",")) if code)
-    if codes:
-        settings = replace(settings, tie_breaks=codes, standings_order=(points_code(settings), *codes))
-    event = new_event(question.text("event"), found.players, settings, found.clubs)
-    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
+    day = question.text("day") or f"{date.today():%Y/%m/%d}"
+    asked = question.text("system") or None, question.text("edition") or None
+    settings = settings_of_new(question.number("rounds"), day, colour, *asked)
+    codes = [code for code in map(str.strip, question.text("tie_breaks").split(",")) if code]
+    event = begun(question.text("event"), found.players, found.clubs, settings, codes)
     notices = []
     if stated is None:
         said = say("White") if colour is Colour.WHITE else say("Black")
@@ -87,14 +67,11 @@ def by_hand(question: Question) -> dict[str, object]:
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
     pairs = question.pairs("pairs")
     verdict = judge(moment, pairs)
-    games = [Game(moment.tpn(one), moment.tpn(two), Result.UNKNOWN, Result.UNKNOWN) for one, two in pairs if two]
-    recorded = tournament.rounds[-1]
-    byes = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
-    byes += [Bye(moment.tpn(one), ByeKind.PAIRING_ALLOCATED) for one, two in pairs if not two]
-    made = recorded._replace(games=tuple(sorted(games, key=lower_tpn)), byes=tuple(sorted(byes, key=tpn_of_bye)))
-    boards = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(verdict.difference[0]))
-    notes = [] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, boards)]
-    return _written(question, replace(tournament, rounds=(*tournament.rounds[:-1], made), under_way=True), notes)
+    boards = [(moment.tpn(one), moment.tpn(two)) for one, two in pairs if two]
+    bye = next((moment.tpn(one) for one, two in pairs if not two), None)
+    made = ", ".join(f"{white}-{black or 'bye'}" for white, black in moment.pairs_as_lists(verdict.difference[0]))
+    notes = [] if verdict.agrees else [Note(NoteKind.MANUAL, moment.number, made)]
+    return _written(question, with_boards(tournament, boards, bye), notes)
 
 
 def enter(question: Question) -> dict[str, object]:
@@ -107,7 +84,7 @@ def enter(question: Question) -> dict[str, object]:
 def away(question: Question) -> dict[str, object]:
     """Give somebody a bye of this kind in the next round, or take it back."""
     tournament = question.tournament()
-    tpn = _tpn(tournament, question.number("player"))
+    tpn = find(tournament.participants, str(question.number("player"))).tpn
     kind = question.text("bye")
     changed_event = with_byes(tournament, {tpn: ByeKind(kind)}) if kind else present(tournament, [tpn])
     return _written(question, changed_event)
@@ -117,22 +94,14 @@ def wish(question: Question) -> dict[str, object]:
     """Record a wish beside the rules, from the next round on; an empty wish takes all wishes back."""
     reading = question.reading()
     tournament, file = reading.tournament, reading.file
-    pairs, field = question.text("pairs"), question.text("field")
-    if not (pairs or field):
+    wished = {key: question.text(key) or None for key in WISHES}
+    if not any(wished.values()):
         return changed(question, write(without_wishes(file)))
     following = len(tournament.rounds) + 1
     rounds = following, max(tournament.settings.rounds or following, following)
-    strength = question.text("strength") or "weak"
-    found = wishes_of(tournament, Asked(avoid=field or None, avoid_pairs=pairs or None, strength=strength), rounds)
+    found = wishes_of(tournament, Asked(**wished, strength=question.text("strength") or "weak"), rounds)
     numbers = {one.tpn: one.number for one in tournament.participants}
     return changed(question, write(with_comments(file, [*records_of(found, numbers)])))
-
-
-def _tpn(tournament: Tournament, number: int | None) -> Tpn:
-    for one in tournament.participants:
-        if one.number == number:
-            return one.tpn
-    raise BadRequest(say("there is no participant {number}", number=number))
 
 
 def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:

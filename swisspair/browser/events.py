@@ -16,6 +16,7 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     EventKind,
+    Game,
     Participant,
     Points,
     TeamMatch,
@@ -29,8 +30,11 @@ from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from swisspair.browser.question import Question, read
+from swisspair.browser.wishes import wishes_in_words
+from swisspair.browser.without_terminal import without_records
 from swisspair.terminal.sources import find
-from trf import Reading
+from trf import Reading, write
+from trf.format.source import is_json
 
 RESULTS = marked(
     {
@@ -68,7 +72,7 @@ BYES = marked(
 def opened(question: Question) -> dict[str, object]:
     """The event of a file, or the content of an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
     if question.text("trf"):
-        return event(question)
+        return _opened_text(question, question.text("trf"), question.name)
     try:
         data = base64.b64decode(question.text("data"), validate=True)
     except binascii.Error as error:
@@ -85,7 +89,14 @@ def opened(question: Question) -> dict[str, object]:
             return {"members": [one_line(name) for name in names]}
         place = names.index(wanted) if wanted in names else 0
         text = _decoded(found[place].read())
-    return event(Question({**question.values, "trf": text, "name": Path(names[place]).name}))
+    return _opened_text(question, text, Path(names[place]).name)
+
+
+def _opened_text(question: Question, text: str, name: str) -> dict[str, object]:
+    """The view of the event in a text; one in JSON is kept as a TRF from here on."""
+    if is_json(text):
+        text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
+    return event(Question({**question.values, "trf": text, "name": name}))
 
 
 def _decoded(data: bytes) -> str:
@@ -129,7 +140,7 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
         "results": _results(tournament.settings.kind),
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
         "fields": _fields(tournament),
-        "wishes": [one_line(wish.words) for wish in tournament.settings.wishes],
+        "wishes": [one_line(words) for words in wishes_in_words(tournament)],
         "adjustments": [one._asdict() for one in reading.adjustments if one.code != UNDER_WAY],
     }
 
@@ -150,7 +161,8 @@ def _fields(tournament: Tournament) -> list[dict[str, str]]:
 
 def _rules(tournament: Tournament) -> dict[str, object]:
     choice = choose(tournament.settings)
-    return {**choice.to_dict(), "title": say(choice.system.title)}
+    why = without_records(choice.why_edition)
+    return {**choice.to_dict(), "why_edition": why, "title": say(choice.system.title)}
 
 
 def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
@@ -189,11 +201,11 @@ def _round(tournament: Tournament, number: int) -> dict[str, object]:
     boards = [
         {
             "board": place,
-            **_side("white", people[white], scores),
-            **_side("black", people[black], scores),
-            "result": code,
+            **_side("white", people[pair.white], scores),
+            **_side("black", people[pair.black], scores),
+            **_result(tournament, number, pair),
         }
-        for place, (white, black, code) in enumerate(_in_order(tournament, number), 1)
+        for place, pair in enumerate(boards_of(tournament, number), 1)
     ]
     alone = {bye.tpn for bye in recorded.byes} | set(recorded.paired())
     away = [Bye(tpn, ByeKind.ZERO_POINT) for tpn in people if tpn not in alone]
@@ -216,14 +228,19 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
     return {key: int(one.number), f"{key}_score": show_points(scores[one.tpn])}
 
 
-def _in_order(tournament: Tournament, number: int) -> list[tuple[Tpn, Tpn, str]]:
-    """The pairs of a round, each with its result as it is entered, in the order of C.04.2 3.6."""
-    found = []
-    for pair in boards_of(tournament, number):
-        code = (
-            ""
-            if isinstance(pair, TeamMatch) or OPEN in (pair.white_result, *(pair.second or ()))
-            else result_text(pair)
-        )
-        found.append((pair.white, pair.black, code))
-    return found
+def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
+    """The result of a pair as it is entered, empty if it is open; of a match, the game points and the games."""
+    if isinstance(pair, Game):
+        return {"result": "" if _is_open(pair) else result_text(pair)}
+    under_way = tournament.under_way and number == len(tournament.rounds)
+    points = pair.white_points.game, pair.black_points.game
+    names = {one.tpn: one_line(one.name) or str(one.number) for one in tournament.players}
+    games = [
+        {"white": names.get(one.white, "–"), "black": names.get(one.black, "–"), "result": result_text(one)}
+        for one in pair.boards
+    ]
+    return {"result": "" if under_way and not any(points) else " : ".join(map(show_points, points)), "games": games}
+
+
+def _is_open(game: Game) -> bool:
+    return OPEN in (game.white_result, *(game.second or ()))

@@ -14,6 +14,7 @@ from pairing_engine.language import say
 from pairing_engine.standings.table import standings
 from pairing_engine.standings.why import why_rank
 from swisspair.browser.question import Question
+from swisspair.browser.without_terminal import without_records
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source
 from swisspair.swisscheck.render import text_of, value_of
 
@@ -60,7 +61,7 @@ def standings_after(question: Question) -> dict[str, object]:
         why=say(table.order.why),
         edition=table.edition,
     )
-    return {"file": question.name, **table.to_dict(), "lines": [one_line(head)]}
+    return {"file": question.name, **table.to_dict(), "lines": _lines([head])}
 
 
 def why_ranks(question: Question) -> dict[str, object]:
@@ -73,7 +74,7 @@ def why_ranks(question: Question) -> dict[str, object]:
 def check_event(question: Question) -> dict[str, object]:
     """The check of every round against the rules, with causes of differences, and of the ranks."""
     checked = checked_file(question)
-    return {**value_of([checked]), "lines": text_of(checked).splitlines()}
+    return {**value_of([checked]), "lines": _lines(text_of(checked).splitlines())}
 
 
 def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
@@ -84,4 +85,4 @@ def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
 
 
 def _lines(lines: Iterable[str]) -> list[str]:
-    return [one_line(line) for line in lines]
+    return [one_line(without_records(line)) for line in lines]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pairing_engine.language import marked
+from pairing_engine.language import marked, say
 
 IN_THE_PAGE: Mapping[str, str] = marked(
     {
@@ -20,6 +20,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} more (--all)": "{number} more",
         "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
         "out)": "{player} did not play round {before} and is paired in round {number}",
+        "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs "
+        "it": "a team event cannot begin from a list of players",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: --round {number} corrects one, and round {following} is paired "
@@ -48,3 +50,24 @@ IN_THE_PAGE: Mapping[str, str] = marked(
     }
 )
 """Messages as the programs say them, each with the words of the page."""
+
+RECORDS: Mapping[str, str] = marked(
+    {
+        "record 192": "the file",
+        "record 092": "the file",
+        "record 212": "as the file states",
+        "record 202": "as the file states",
+    }
+)
+"""The sources of a system and of tie-breaks, as the programs name them, each with the words of the page."""
+
+
+def without_records(words: str) -> str:
+    """A sentence without the records that are its sources: the page's readers see no records.
+
+    >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
+    'Dutch (the file says FIDE_DUTCH_2026)'
+    """
+    for record, plain in RECORDS.items():
+        words = words.replace(say(record), say(plain))
+    return words

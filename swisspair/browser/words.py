@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pairing_engine.language import marked
+from pairing_engine.facts.model import EventKind
+from pairing_engine.language import marked, say
+from pairing_engine.systems import SYSTEMS
 
 WORDS = marked(
     {
@@ -25,7 +27,8 @@ WORDS = marked(
         "welcome": "Pair your tournament here",
         "promise": "Everything happens in this browser. Nothing is uploaded, and it works without a network.",
         "open-title": "Open a tournament",
-        "open-hint": "A Tournament Report File (TRF) of any manager, or a zip archive of them. Drop it here, or",
+        "open-hint": "A Tournament Report File (TRF) of any manager, an event in JSON, or a zip archive of them. Drop "
+        "it here, or",
         "choose": "choose a file",
         "example": "Look at an example",
         "which": "Which tournament of {name}?",
@@ -33,6 +36,7 @@ WORDS = marked(
         "event-name": "Name of the event",
         "number-of-rounds": "Rounds",
         "list": "Players, one in each line, with the rating if there is one",
+        "system": "Pairing system and edition",
         "tie-breaks": "Tie-breaks, in their order",
         "begin": "Begin",
         "round": "Round {number}",
@@ -46,6 +50,9 @@ WORDS = marked(
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
         "other-result": "Other result",
+        "games": "Games",
+        "team-hint": "This is an event of teams. Look at its rounds and standings here, ask why, check it, and pair "
+        "the next round. Line-ups and results are entered in the program that manages the event.",
         "why-of": "Why? {name}",
         "move": "Move players",
         "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
@@ -82,7 +89,11 @@ WORDS = marked(
         "no-standings": "Standings appear after the first round.",
         "check-hint": "Every round is paired again and compared with the file.",
         "check-now": "Check all rounds",
-        "sheets": "Sheets",
+        "sheets": "Print",
+        "sheet-sheet": "Boards and seats for the wall",
+        "sheet-slips": "Slips for the results",
+        "sheet-poster": "Standings for the wall",
+        "sheet-crosstable": "Crosstable for the wall",
         "sheet-round": "The round in full: brackets, colours, cards",
         "sheet-standings": "Standings and crosstable",
         "sheet-check": "The check in full",
@@ -97,6 +108,8 @@ WORDS = marked(
         "wishes": "Wishes beside the rules",
         "wish-field": "Players who should not meet",
         "wish-pairs": "Pairs who should not meet, such as 3-7, 4-9",
+        "wish-bye": "Player who should have the bye, if anybody has it",
+        "wish-no-bye": "Player who should not have the bye",
         "wish-add": "Add the wish",
         "wish-none": "Take all wishes back",
         "strength": "Strength of the wish",
@@ -113,3 +126,13 @@ WORDS = marked(
     }
 )
 """The sentences, with places in braces that the page fills in."""
+
+
+def systems() -> list[dict[str, str]]:
+    """The systems that a new event of players can have, by name and edition, with the newest edition first."""
+    return [
+        {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
+        for name, editions in SYSTEMS.items()
+        for edition in reversed(list(editions))
+        if editions[edition].kind is not EventKind.TEAM
+    ]

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pairing_engine import __version__
+from pairing_engine.door import Event, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
-from pairing_engine.systems.choice import choose
-from pairing_engine.systems.system import System
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
 from swisspair.terminal.advice import words_of
@@ -35,11 +34,10 @@ def banner() -> str:
 
 
 class Input(NamedTuple):
-    """A tournament that was read, its name in messages, and the system to pair it by."""
+    """An event that was read, and its name in messages."""
 
     name: str
-    tournament: Tournament
-    system: System
+    event: Event
     lots: Sequence[bytes] | None
     """The lines that decide the lot for an initial-colour that no record states; None: a record has to state it."""
 
@@ -54,8 +52,7 @@ def read(request: Legacy, *, verb: str) -> Input:
         assert isinstance(data, bytes)
         lines = what_they_read(data, KINDS.get(request.system or ""))
         tournament = without_wishes(with_closed_round(_tournament(request, name, lines)))
-        system = choose(tournament.settings, request.system).system
-        return Input(name, tournament, system, lines if request.system is None else None)
+        return Input(name, opened(tournament, request.system), lines if request.system is None else None)
     except OSError as error:
         raise Failure(ExitStatus.NO_ACCESS, f"Error reading file {one_line(name)}: {error.strerror or error}") from None
     except TrfProblems as problems:

@@ -59,7 +59,7 @@ def _planned(request: Legacy) -> tuple[Plan, System]:
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")
-        return plan_of_model(model.tournament, plan), model.system
+        return plan_of_model(model.event.tournament, plan), model.event.system
     if request.config is not None:
         try:
             plan = with_configuration(plan, decoded(read_bounded(Path(request.config)), request.config), request.config)

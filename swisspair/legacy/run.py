@@ -8,16 +8,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.verify import verify
+from pairing_engine.door import Event, Moment
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
-from pairing_engine.facts.model import NOBODY, Tournament
+from pairing_engine.facts.model import NOBODY, Round
 from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
-from pairing_engine.pairing import pair_round, round_to_pair
-from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
-from pairing_engine.systems.system import System
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
 from swisspair.legacy.files import LINE_END, UNNAMED, Input, banner, read
 from swisspair.legacy.reading import TOO_MANY_ROUNDS
@@ -89,21 +87,21 @@ def _fulfil(request: Legacy) -> None:
 def _pair(request: Legacy) -> None:
     """``-p``: the pairing of the next round, its boards in the order of real scores."""
     found = read(request, verb="while pairing")
-    name, tournament, system, _ = found
+    name, event, _ = found
     pairing, impossible = None, ""
     try:
-        state = _next_round(name, tournament, system)
+        moment = _next_round(found)
         try:
-            pairing, state = _paired(found, state, real_score)
+            pairing, moment = _paired(found, moment, real_score)
             if request.verify:
-                verify(tournament, system, pairing)
+                verify(event.tournament, event.system, pairing)
         except NoPairing as error:
             impossible = str(error)
     except MissingFact as error:
         raise Failure(ExitStatus.BAD_REQUEST, _missing(name, error)) from None
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error while pairing {one_line(name)}: {words_of(error)}") from None
-    text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, state.shown)
+    text = "" if pairing is None else pairs_text(pairing.boards, pairing.bye, moment.state.shown)
     if request.target is None:
         _show(text)
     else:
@@ -113,16 +111,16 @@ def _pair(request: Legacy) -> None:
     if request.listed:
         from swisspair.legacy.outputs import listed, write_list
 
-        write_list(request, name, [listed(state, pairing, system, request)])
+        write_list(request, name, [listed(moment.state, pairing, event.system, request)])
     if pairing is None:
         words = f"Error while pairing {one_line(name)}: No valid pairing exists: {impossible}"
         raise Failure(ExitStatus.NO_PAIRING, words)
 
 
-def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tuple[RoundPairing, RoundState]:
-    """The pairing after a state, and that state, with an initial-colour drawn by lot if it has none (reading B7)."""
+def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
+    """The pairing of a round, and the event before it, with an initial-colour drawn by lot if none is told (B7)."""
     try:
-        return pair_round(found.system, state, score=score), state
+        return moment.paired(score), moment
     except MissingFact as error:
         if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
             raise
@@ -133,16 +131,16 @@ def _paired(found: Input, state: RoundState, score: ScoreOf | None = None) -> tu
             f"the initial-colour is {colour.name.lower()}: no record tells it, and so the content of the file drew it"
         )
         warn(f"{one_line(found.name)}: {words} (XXC {colour.name.lower()}1 would say the same)")
-        state = replace(state, initial_colour=colour)
-        return pair_round(found.system, state, score=score), state
+        moment = moment._replace(state=replace(moment.state, initial_colour=colour))
+        return moment.paired(score), moment
 
 
-def _next_round(name: str, tournament: Tournament, system: System) -> RoundState:
-    rounds, number = tournament.settings.rounds, len(tournament.rounds) + 1
-    if rounds is not None and number > rounds:
-        details = f"all {rounds} rounds of the event are played"
-        raise Failure(ExitStatus.BAD_REQUEST, f"Error parsing file {one_line(name)}: {TOO_MANY_ROUNDS}\n{details}")
-    return round_to_pair(tournament, number, system)
+def _next_round(found: Input) -> Moment:
+    rounds = found.event.tournament.settings.rounds
+    if rounds is not None and found.event.next_round > rounds:
+        words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
+        raise Failure(ExitStatus.BAD_REQUEST, f"{words}\nall {rounds} rounds of the event are played")
+    return found.event.before()
 
 
 def _missing(name: str, error: MissingFact) -> str:
@@ -160,43 +158,47 @@ def _check(request: Legacy) -> None:
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly
 
     found = read(request, verb="checking file")
-    name, tournament, system, _ = found
+    name, event, _ = found
     _refuse_to_check(request, found)
-    recorded = len(tournament.rounds)
-    if tournament.settings.rounds is None:
-        tournament = replace(tournament, settings=replace(tournament.settings, rounds=recorded))
     stem, tables = one_line(PurePath(name).stem), []
     try:
-        for state in states(tournament, system.conventions):
-            if state.number > recorded or request.round not in (None, state.number):
-                continue
-            _show(f"{stem}: Round #{state.number}\n")
-            pairing, state = _checked(request, found, state)
+        for moment, recorded in _with_rounds(event).recorded(request.round):
+            _show(f"{stem}: Round #{moment.number}\n")
+            pairing, moment = _checked(request, found, moment, recorded)
             if request.listed:
-                tables.append(table(state, pairing, system, request))
+                tables.append(table(moment.state, pairing, event.system, request))
     except PairingError as error:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     _show("\n")
     write_list(request, name, tables)
 
 
-def _checked(request: Legacy, found: Input, state: RoundState) -> tuple[RoundPairing | None, RoundState]:
+def _with_rounds(event: Event) -> Event:
+    """The event, which has as many rounds as are recorded if no record tells their number."""
+    tournament = event.tournament
+    if tournament.settings.rounds is not None:
+        return event
+    settings = replace(tournament.settings, rounds=len(tournament.rounds))
+    return event._replace(tournament=replace(tournament, settings=settings))
+
+
+def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:
     """Pair a recorded round again, and show what differs; None where no pairing is valid."""
     try:
-        pairing, state = _paired(found, state)
+        pairing, moment = _paired(found, moment)
         if request.verify:
-            verify(found.tournament, found.system, pairing)
-        _show(_differences(state, pairing))
+            verify(found.event.tournament, found.event.system, pairing)
+        _show(_differences(moment.state, recorded, pairing))
     except NoPairing:
-        _show(f"No valid pairing exists for round {state.number}.\n\n")
-        return None, state
-    return pairing, state
+        _show(f"No valid pairing exists for round {moment.number}.\n\n")
+        return None, moment
+    return pairing, moment
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
     """Raise `Failure` for an event of another system, and for a round that is not recorded."""
-    name, recorded = one_line(found.name), len(found.tournament.rounds)
-    if not _is_of(found.tournament, found.system):
+    name, recorded = one_line(found.name), len(found.event.tournament.rounds)
+    if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if request.round is not None and not 1 <= request.round <= recorded:
@@ -204,17 +206,18 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, words)
 
 
-def _is_of(tournament: Tournament, system: System) -> bool:
-    """Whether the tournament is paired by this system, or its file names none."""
-    named = system_of(tournament.settings.system)
-    return not tournament.settings.system or (named is not None and named.name == system.name)
+def _is_of(event: Event) -> bool:
+    """Whether the file names the system by which the event is paired, or none."""
+    stated = event.tournament.settings.system
+    named = system_of(stated)
+    return not stated or (named is not None and named.name == event.system.name)
 
 
-def _differences(state: RoundState, pairing: RoundPairing) -> str:
+def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
     """The pairs that differ, side by side, in the order of boards."""
     from checker.diff import compare  # imported late: pairing compares nothing
 
-    difference = compare(state.tournament.rounds[state.number - 1], pairing)
+    difference = compare(recorded, pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
     if not left and not right:
         return ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pairing_engine.answers.paired import PairedRound
+from pairing_engine.changes.boards import boards_of
+from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
 from pairing_engine.facts.names import plain
-from pairing_engine.facts.terms import Colour, Tpn
 from swisspair.page.environment import render
 from swisspair.page.printing import as_printed
 
@@ -35,52 +37,62 @@ class Seat(NamedTuple):
         return self.colour is Colour.WHITE
 
 
+class Posted(NamedTuple):
+    """A round as it is put up: names in place of numbers; ``bye`` is who has the pairing-allocated bye, or nobody."""
+
+    event: str
+    number: int
+    boards: tuple[SheetBoard, ...]
+    bye: str = ""
+
+
+def as_paired(paired: PairedRound) -> Posted:
+    """The round as the rules pair it."""
+    pairs = [(one.white, one.black) for one in paired.boards]
+    return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
+
+
+def as_recorded(tournament: Tournament, number: int) -> Posted:
+    """The round as it is recorded, also where the arbiter changed boards. Raises `BadRequest` if it is not there."""
+    pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
+    byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
+    return _posted(tournament, number, pairs, next(byes, None))
+
+
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
     """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` if there is no browser."""
-    return as_printed({"sheet": sheet, "slips": slips}[what](paired), as_pdf=as_pdf)
+    return as_printed({"sheet": sheet, "slips": slips}[what](as_paired(paired)), as_pdf=as_pdf)
 
 
-def sheet(paired: PairedRound) -> str:
+def sheet(posted: Posted) -> str:
     """One HTML file to be printed: boards with room for results, then all players in alphabetical order."""
     return render(
         "sheet.html",
-        event=_event(paired),
-        round=paired.number,
-        boards=_boards(paired),
-        seats=_seats(paired),
-        bye=_bye(paired),
-        size="large" if len(paired.boards) <= LARGE else "",
+        event=posted.event,
+        round=posted.number,
+        boards=posted.boards,
+        seats=_seats(posted),
+        bye=posted.bye,
+        size="large" if len(posted.boards) <= LARGE else "",
     )
 
 
-def slips(paired: PairedRound) -> str:
+def slips(posted: Posted) -> str:
     """One HTML file to be printed and cut: a slip for each board, on which both players sign."""
-    return render("slips.html", event=_event(paired), round=paired.number, boards=_boards(paired), size="")
+    return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
 
 
-def _event(paired: PairedRound) -> str:
-    return paired.state.tournament.name
+def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
+    """The round with names; a number stands for an unknown name."""
+    names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
+    boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
+    return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
 
 
-def _names(paired: PairedRound) -> dict[Tpn, str]:
-    """The names of everybody; a number stands for an unknown name."""
-    return {one.tpn: one.name or str(one.number) for one in paired.participants.values()}
-
-
-def _bye(paired: PairedRound) -> str:
-    return "" if paired.bye is None else _names(paired)[paired.bye]
-
-
-def _boards(paired: PairedRound) -> list[SheetBoard]:
-    names = _names(paired)
-    return [SheetBoard(place, names[one.white], names[one.black]) for place, one in enumerate(paired.boards, 1)]
-
-
-def _seats(paired: PairedRound) -> list[Seat]:
+def _seats(posted: Posted) -> list[Seat]:
     """The seats of everybody in the round, by name."""
-    boards = _boards(paired)
-    seats = [Seat(one.white, one.place, Colour.WHITE) for one in boards]
-    seats += [Seat(one.black, one.place, Colour.BLACK) for one in boards]
-    if paired.bye is not None:
-        seats.append(Seat(_bye(paired)))
+    seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
+    seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
+    if posted.bye:
+        seats.append(Seat(posted.bye))
     return sorted(seats, key=lambda seat: (plain(seat.name), seat.board))

@@ -14,10 +14,13 @@ from pairing_engine.answers.contract import SCHEMA
 from swisspair.browser import ask
 from swisspair.browser.changes import USUAL_TIE_BREAKS
 from swisspair.browser.events import RESULTS, TWICE
-from swisspair.browser.words import WORDS
-from tests.places import ROOT
+from swisspair.browser.pages import PAGES
+from swisspair.browser.words import WORDS, systems
+from tests.places import FIXTURES, ROOT
+from trf import read as read_trf
+from trf import write_json
 
-OPEN = (ROOT / "fixtures" / "open-2026-round-5.trf").read_text(encoding="utf-8")
+OPEN = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8")
 NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGruber 1500"
 
 
@@ -51,6 +54,27 @@ def test_a_whole_evening_goes_from_text_to_text() -> None:
     last = Answer("event", trf=trf)
     assert (last["next"], last["done"], last["rounds"]) == (None, 3, 3)
     assert Answer("check", trf=trf)["differing"] == 0
+
+
+def test_ranks_are_checked_after_the_last_complete_round() -> None:
+    trf = played(
+        Answer("next-round", trf=Answer("new", event="Club", list=NAMES, rounds=3, tie_breaks="BH")["trf"])["trf"]
+    )
+    lines = Answer("check", trf=Answer("next-round", trf=trf)["trf"]).value["lines"]
+    assert any("standings: agree" in line for line in lines), lines
+
+
+def test_sentences_name_no_record_as_their_source() -> None:
+    trf = played(
+        Answer("next-round", trf=Answer("new", event="Club", list=NAMES, rounds=3, tie_breaks="BH")["trf"])["trf"]
+    )
+    for language in ("en", "fr"):
+        said = [
+            *Answer("check", trf=trf, language=language).value["lines"],
+            *Answer("standings", trf=trf, language=language).value["lines"],
+            Answer("event", trf=trf, language=language).value["rules"]["why_edition"],
+        ]
+        assert not re.search(r"record \d|enregistrement \d", " ".join(said)), said
 
 
 def test_every_answer_states_the_version_of_its_contract() -> None:
@@ -132,12 +156,6 @@ def test_answers_are_in_the_language_of_the_question() -> None:
     assert Answer("event", trf=OPEN, language="fr")["byes"] != Answer("event", trf=OPEN)["byes"]
 
 
-@pytest.mark.parametrize("page", ["round", "check"])
-def test_a_name_is_never_markup_on_a_page(page: str) -> None:
-    trf = OPEN.replace("Lindqvist, Oskar", "<b>&\"'Lindqvi   ")
-    assert "<b>&\"'Lindqvi" not in str(Answer("page", trf=trf, page=page)["html"])
-
-
 def test_a_match_of_two_games_is_entered_as_one_board() -> None:
     trf = str(Answer("new", event="Club", list=NAMES, rounds=3, colour="white", system="double-swiss")["trf"])
     trf = str(Answer("next-round", trf=trf)["trf"])
@@ -152,6 +170,47 @@ def test_a_round_of_teams_is_paired_but_not_written() -> None:
     assert "line-ups" in Answer("next-round", trf=trf).value["error"]
 
 
+def test_games_of_teams_are_shown_with_their_results() -> None:
+    trf = (FIXTURES / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
+    found = Answer("event", trf=trf, round=4).value["round"]
+    match = next(one for one in found["boards"] if one["white"] == 4)
+    assert (match["result"], found["open"]) == ("1.5 : 2.5", 0)  # a draw, a win, and two losses in the file
+    assert [one["result"] for one in match["games"]] == ["½-½", "0-1", "0-1", "1-0"]
+
+
+def test_an_event_in_json_is_opened_and_kept_as_a_trf() -> None:
+    text = write_json(read_trf(OPEN))
+    data = base64.b64encode(text.encode()).decode()
+    for found in (Answer("open", name="open.json", data=data), Answer("open", name="open.json", trf=text)):
+        assert found["file"] == "open.trf"
+        assert read_trf(str(found["trf"])) == read_trf(OPEN)
+
+
+def test_a_new_event_has_the_system_and_the_edition_chosen() -> None:
+    for one in systems():
+        choice = {"system": one["system"], "edition": one["edition"]}
+        rules = Answer("new", event="Club", list=NAMES, rounds=3, **choice).value["rules"]
+        assert (rules["system"], rules["edition"]) == tuple(choice.values())
+
+
+def test_the_sheet_for_the_wall_has_the_boards_made_by_hand() -> None:
+    trf = Answer("next-round", trf=club())["trf"]
+    pairs = [[1, 2], [3, 4], [5, 0]]
+    kept = Answer("by-hand", trf=trf, round=1, pairs=pairs)["trf"]
+    sheet = str(Answer("page", trf=kept, page="sheet")["html"])
+    boards = re.findall(r'class="white">([^<]*)<.*?class="black">([^<]*)<', sheet)
+    assert boards == [("Aalto, Eino", "Bianchi, Carla"), ("Edlund", "Gruber"), ("Castro, Luis", "bye")]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_every_page_is_made_and_has_no_name_as_markup(page: str) -> None:
+    trf = Answer("new", event="Club", list="<b>&\"'Lindqvi 2000\nAalto", rounds=3, colour="white")["trf"]
+    trf = played(Answer("next-round", trf=trf)["trf"])
+    html = str(Answer("page", trf=trf, page=page, round=1)["html"])
+    assert "Lindqvi" in html
+    assert '<b>&"' not in html
+
+
 def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
     found = Answer("new", event="Club", list=NAMES, rounds=1, tie_breaks=USUAL_TIE_BREAKS)
     trf = played(Answer("next-round", trf=found["trf"])["trf"])
@@ -160,10 +219,20 @@ def test_a_new_event_has_the_tie_breaks_that_are_proposed() -> None:
 
 
 def test_wishes_are_recorded_in_the_text() -> None:
-    found = Answer("wish", trf=club(), pairs="1-3", strength="hard")
-    assert found["wishes"] == ["avoid pairs (hard)"]
+    found = Answer("wish", trf=club(), avoid_pairs="1-3", strength="hard")
+    assert found["wishes"] == ["should not meet: Aalto, Eino – Edlund (hard)"]
     assert "swisspair wish" in str(found["trf"])
     assert Answer("wish", trf=found["trf"])["trf"] == club()
+
+
+def test_a_wish_about_the_bye_is_recorded_and_kept_to() -> None:
+    found = Answer("wish", trf=club(), prefer_bye="1", no_bye="5", strength="hard")
+    assert found["wishes"] == [
+        "should have the bye, if anybody has it: Aalto, Eino (hard)",
+        "should not have the bye: Castro, Luis (hard)",
+    ]
+    byes = Answer("next-round", trf=found["trf"]).value["round"]["byes"]
+    assert [bye["player"] for bye in byes] == [1]
 
 
 def test_the_page_says_all_its_words_and_no_other() -> None:

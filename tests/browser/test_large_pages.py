@@ -17,7 +17,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
 from swisspair.page.round_page import round_page
-from swisspair.page.sheet import sheet, slips
+from swisspair.page.sheet import as_paired, sheet, slips
 from swisspair.page.standings_page import poster
 from swisspair.swisscheck.checked_file import HowToCheck, check_source
 from swisspair.swisscheck.page import report_page
@@ -46,7 +46,7 @@ def text_of(name: str) -> str:
     if name == "round":
         return round_page("open.trf", pair(event(), round=3))
     if name in ("boards", "slips"):
-        return {"boards": sheet, "slips": slips}[name](pair(event(), round=3))
+        return {"boards": sheet, "slips": slips}[name](as_paired(pair(event(), round=3)))
     if name in ("standings", "crosstable"):
         return poster("open.trf", event(), standings(event()), crosstable=name == "crosstable")
     path = Path("open.trf")

@@ -39,7 +39,7 @@ def messages() -> frozenset[str]:
     return frozenset(one for message in said for one in ((message,) if isinstance(message, str) else message))
 
 
-def test_every_message_about_options_has_other_words_in_the_page() -> None:
+def test_messages_about_options_have_other_words_in_the_page() -> None:
     about_options = {message for message in messages() if FOR_A_TERMINAL.search(message)}
     assert len(about_options) > 10
     assert about_options - set(IN_THE_PAGE) == set()
@@ -62,7 +62,7 @@ def test_the_other_words_stand_for_messages_and_name_no_option() -> None:
         {"ask": "new", "list": "A\nB", "rounds": 1, "tie_breaks": "XYZ", "event": "Club"},
         {"ask": "new", "list": "A\nB", "rounds": 0, "event": "Club"},
         {"ask": "new", "list": "A\nB", "rounds": 3, "event": "Club", "system": "1492"},
-        {"ask": "wish", "trf": OPEN, "pairs": "1-900"},
+        {"ask": "wish", "trf": OPEN, "avoid_pairs": "1-900"},
         {"ask": "event", "trf": OPEN, "round": 99},
     ],
 )

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.order_costs import with_order
+from pairing_engine.kernel.order_costs import with_order, with_short_costs
 from pairing_engine.kernel.ranks import ranks
-from pairing_engine.matching import Pair
+from pairing_engine.matching import MOST_BITS, Pair
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
@@ -80,3 +80,23 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
 def test_ranks_compare_matchings_as_the_numbers_of_an_order_do(block: int) -> None:
     """Mutants killed: those of `ranks` in the stage mutants."""
     assert sum(assert_ranks_compare_as_numbers(seed) for seed in range(150 * block, 150 * block + 150)) > 1000
+
+
+def test_short_costs_of_an_earlier_question_must_leave_room() -> None:
+    """A question keeps them for a smaller one, unless its order is too long for that: then they are made anew.
+
+    Mutant killed: short costs that are kept whatever the order needs.
+    """
+    shares = {0: [(1, 1)], 1: []}
+    pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
+    alone: list[int | None] = [None] * 4
+    order = resident_order(4, 2)
+    first = with_short_costs(order, range(4), range(4), pairs, alone, shares)
+    assert first is not None
+    packed, short = first
+    assert with_short_costs(order, range(4), range(4), pairs[:2], alone, shares, short) == (
+        (packed.pairs[:2], alone, packed.bits),
+        short,
+    )
+    long = short._replace(bits=MOST_BITS)
+    assert with_short_costs(order, range(4), range(4), pairs, alone, shares, long) == first

@@ -40,6 +40,7 @@ SINGLE = (
         "SB/P",
         "KS",
         "KS/L+1",
+        "KS/L-1",
     ),
     *("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "TPR", "PTP", "APRO", "APPO", "RTNG"),
 )
@@ -105,6 +106,8 @@ def differences(event: Tournament) -> Iterator[Difference]:
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     if team and (_factor_is_zero(event) or not any(recorded.matches for recorded in event.rounds)):
         codes = [code for code in codes if not code.startswith("SSSC")]  # gacrux divides by 0 (reading K14)
+    if len(event.rounds) == 1:
+        codes = [code for code in codes if code != "KS/L-1"]  # the limit would be 0 (reading K24)
     yield from _values(event, codes)
     for order in RANKED if team else ():
         yield from _ranks(event, [codes[0], *order])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pairing_engine.language import in_language, languages, say
 from swisspair.browser.changes import USUAL_TIE_BREAKS
-from swisspair.browser.words import WORDS
+from swisspair.browser.words import WORDS, systems
 from tools.web.packages import write_bundle, write_packages, write_standard_library
 from tools.web.parts import ROOT, Part, fetched, parts
 
@@ -101,10 +101,10 @@ def _example() -> str:
 
 def _words() -> str:
     """The texts of the page, by language and by the keys of `WORDS`, and its default values under no language."""
-    found = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
+    found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):
-            found[name] = {key: say(message) for key, message in WORDS.items()}
+            found[name] = {"systems": systems(), **{key: say(message) for key, message in WORDS.items()}}
     return json.dumps(found, ensure_ascii=False, indent=0, sort_keys=True)
 
 

@@ -10,12 +10,13 @@ import { checkView } from "./views/check.js";
 import { fileView } from "./views/file.js";
 import { closePanel, panelView } from "./views/panel.js";
 import { playersView } from "./views/players.js";
+import { sheetsView } from "./views/sheets.js";
 import { standingsView } from "./views/standings.js";
 import { startView } from "./views/start.js";
 import { startWall } from "./views/wall.js";
 import { language, languages, loadWords, speak, t } from "./words.js";
 
-const VIEWS = { boards: boardsView, players: playersView, standings: standingsView, check: checkView, file: fileView };
+const VIEWS = { boards: boardsView, players: playersView, standings: standingsView, sheets: sheetsView, check: checkView, file: fileView };
 const root = document.querySelector("#app");
 const status = document.querySelector("#status");
 

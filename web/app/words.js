@@ -20,6 +20,9 @@ export const languages = () => Object.keys(all).filter(Boolean);
 // What the library proposes, in no language.
 export const proposed = key => all[""]?.[key] ?? "";
 
+// The systems that a new event can have, with their editions, the usual one first.
+export const systems = () => all[spoken]?.systems ?? [];
+
 export function t(key, values = {}) {
   return (all[spoken]?.[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

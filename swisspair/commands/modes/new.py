@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pairing_engine.facts.model import Colour, EventKind, Scoring, Settings
+from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
@@ -57,7 +57,8 @@ def run(
         ),
     ] = None,
     boards: Annotated[
-        int | None, typer.Option("--boards", metavar="N", help="The boards of a match of teams.", rich_help_panel=EVENT)
+        int | None,
+        typer.Option("--boards", metavar="N", help="The boards of a match of teams.", rich_help_panel=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
@@ -69,6 +70,7 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
+    from pairing_engine.changes.begun import begun, settings_of_new
     from swisspair.commands.event_files import write_event
     from swisspair.terminal.console import failure_of
     from trf import write
@@ -77,8 +79,9 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = _settings(rounds, date, system, edition, drawn, boards)
-        event = _event(name or _name_of(list_), found, settings, tiebreaks, boards)
+        settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards)
+        codes = options.codes_in(tiebreaks)
+        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
         write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
@@ -111,34 +114,6 @@ def _drawn() -> Colour:
     return choice(list(Colour))
 
 
-def _settings(
-    rounds: int, date: str | None, system: str | None, edition: str | None, colour: Colour, boards: int | None
-) -> Settings:
-    """The settings; raises `Failure` for teams without a number of boards, and for boards without teams."""
-    from pairing_engine.systems.choice import choose
-
-    chosen = choose(Settings(), system, edition).system
-    if (chosen.kind is EventKind.TEAM) is (boards is None):
-        words = say("--boards N says how many boards a match has: it goes with --system team, which needs it")
-        raise Failure(ExitStatus.BAD_REQUEST, words)
-    double = chosen.kind is EventKind.DOUBLE
-    return Settings(
-        scoring=_of_two_games() if double else Scoring(),
-        rounds=rounds,
-        initial_colour=colour,
-        system=chosen.code,
-        first_day=_day(date),
-        double=double,
-    )
-
-
-def _of_two_games() -> Scoring:
-    """[C.04.5 1.4] The points of an event whose pairings are matches of two games, for which a bye stands."""
-    from pairing_engine.generator.generate import scoring_of
-
-    return scoring_of(EventKind.DOUBLE)
-
-
 def _day(date: str | None) -> str:
     """A day as a TRF has it: the stated one, else today."""
     import datetime
@@ -149,34 +124,6 @@ def _day(date: str | None) -> str:
         words = say("--date: found {date!r}, expected a day such as 2026-11-19", date=date)
         raise Failure(ExitStatus.BAD_REQUEST, words) from None
     return f"{day:%Y/%m/%d}"
-
-
-def _ranked_by(settings: Settings, tiebreaks: str) -> Settings:
-    """The settings with the requested tie-breaks."""
-    from dataclasses import replace
-
-    from pairing_engine.standings.codes import points_code
-
-    points = points_code(settings)
-    codes = tuple(code for code in options.codes_in(tiebreaks) if code != points)
-    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings
-
-
-def _event(name: str, found: PlayerList, settings: Settings, tiebreaks: str, boards: int | None) -> Tournament:
-    from dataclasses import replace
-
-    from pairing_engine.changes.new_event import new_event
-    from pairing_engine.changes.new_teams import new_team_event
-    from pairing_engine.standings.codes import order_of
-
-    if boards is None:
-        event = new_event(name, found.players, settings, found.clubs)
-    else:
-        event = new_team_event(name, found.players, settings, found.clubs, boards)
-    event = replace(event, settings=_ranked_by(event.settings, tiebreaks))
-    settings = event.settings
-    order_of(event, settings.standings_order)  # raises for tie-breaks that do not exist
-    return event
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:

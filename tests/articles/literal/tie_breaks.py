@@ -150,8 +150,8 @@ def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> F
     return cut(elements, least, most)
 
 
-def koya(event: Event, tpn: int) -> Fraction:
-    """[9.2] Koya; for the points of forfeits see reading K13."""
-    half = event.win * event.rounds / 2
+def koya(event: Event, tpn: int, halves: int = 0) -> Fraction:
+    """[9.2, 14.5] Koya; for the points of forfeits see reading K13."""
+    half = event.win * event.rounds / 2 + halves * HALF
     lines = (line for line in event.lines[tpn] if line.opponent and event.score(line.opponent) >= half)
     return sum((line.points for line in lines), Fraction(0))

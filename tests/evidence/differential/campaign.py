@@ -15,7 +15,7 @@ from pairing_engine.systems import SYSTEMS
 from tests.evidence import store
 from tests.evidence.differential.engines import compared
 
-MANY, SOME = 100_000, 30_000
+MANY, SOME = 200_000, 30_000
 NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in editions]
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
 """The number of rounds to compare for each system and edition."""

@@ -80,6 +80,14 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
     assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
 
 
+def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
+    """Those programs pair no matches: the sentence is that of our own forms. Single games would be the next round."""
+    (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
+    outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
+    expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
+    assert (outcome.status, outcome.output, outcome.sentence) == (3, b"", expected)
+
+
 @pytest.mark.parametrize(
     ("text", "status"),
     [

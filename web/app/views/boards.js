@@ -36,6 +36,7 @@ function roundHead(round, rounds) {
       button(t("brackets"), () => bracketsPanel(round.number), { class: "quiet", "data-key": "brackets" }),
       button(t("print"), () => window.print(), { class: "quiet", "data-key": "print" }),
       h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener" }, t("wall"))),
+    round.enterable ? null : h("p", { class: "hint" }, t("team-hint")),
     app.moving ? moveHint() : null,
     round.by_hand.map(words => h("p", { class: "by-hand" }, t("by-hand", { words }))));
 }
@@ -58,7 +59,14 @@ function boardRow(round, one, scores) {
     h("span", { class: "place" }, one.board),
     side(one.white, "white", scores.get(one.white)),
     app.moving ? h("span", { class: "results" }, "–") : results(round, one),
-    side(one.black, "black", scores.get(one.black)));
+    side(one.black, "black", scores.get(one.black)),
+    one.games?.length ? games(one) : null);
+}
+
+// The games of a match of teams.
+function games(one) {
+  return h("details", { class: "games" }, h("summary", {}, t("games")),
+    h("ol", {}, one.games.map(({ white, black, result }) => h("li", {}, `${white} – ${black}: `, h("strong", {}, result)))));
 }
 
 function side(number, colour, score) {

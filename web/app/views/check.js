@@ -1,9 +1,8 @@
-// The whole event held against the rules, and the pages of the library to look at, to print and to save.
+// The whole event held against the rules.
 
 import { app, ask, say } from "../app.js";
-import { button, download, h, lines } from "../dom.js";
+import { button, h, lines } from "../dom.js";
 import { t } from "../words.js";
-import { framed } from "./panel.js";
 
 let found = null; // { key, content }
 
@@ -14,11 +13,6 @@ export function checkView() {
       h("div", { class: "actions" },
         app.shown.recorded ? button(t("check-now"), () => check(key), { class: "main", "data-key": "check-now" }) : null)),
     found?.key === key ? found.content : null,
-    h("h2", {}, t("sheets")),
-    h("div", { class: "actions" },
-      app.shown.round || app.shown.next ? button(t("sheet-round"), () => page(key, "round"), { class: "quiet", "data-key": "sheet-round" }) : null,
-      app.shown.done ? button(t("sheet-standings"), () => page(key, "standings"), { class: "quiet", "data-key": "sheet-standings" }) : null,
-      app.shown.recorded ? button(t("sheet-check"), () => page(key, "check"), { class: "quiet", "data-key": "sheet-check" }) : null),
   ];
 }
 
@@ -26,22 +20,6 @@ async function check(key) {
   const answer = await ask("check", {}, "check");
   if (answer.outdated) return undefined;
   if (answer.error) return say(answer.error);
-  found = { key, content: h("div", { class: "report" }, lines(answer.lines)) };
-  return app.draw();
-}
-
-async function page(key, which) {
-  const answer = await ask("page", { page: which, round: app.shown.round?.number ?? app.shown.next }, "page");
-  if (answer.outdated) return undefined;
-  if (answer.error) return say(answer.error);
-  const frame = framed(answer.html, t(`sheet-${which}`));
-  found = {
-    key,
-    content: h("div", { class: "sheet" },
-      h("div", { class: "actions" },
-        button(t("print"), () => frame.contentWindow.print(), { class: "quiet" }),
-        button(t("save-page"), () => download(`${which}.html`, answer.html, "text/html"), { class: "quiet" })),
-      frame),
-  };
+  found = { key, content: h("div", { class: "report", role: "status" }, lines(answer.lines)) };
   return app.draw();
 }

@@ -36,17 +36,26 @@ function forgetEvent() {
 }
 
 function wishes() {
-  const pairs = h("input", { type: "text", "data-key": "wish-pairs", inputmode: "text" });
-  const field = h("select", { "data-key": "wish-field" }, h("option", { value: "" }, t("choose-one")),
-    app.shown.fields.map(({ code, words }) => h("option", { value: code }, words)));
+  const { fields, players } = app.shown;
+  const options = (found, words) => [h("option", { value: "" }, t("choose-one")), found.map(one => h("option", words(one)[0], words(one)[1]))];
+  const one = (key, words, element) => ({ key, element, label: h("label", {}, h("span", {}, t(words)), element) });
+  const anybody = key => h("select", { "data-key": key }, options(players, ({ number, name }) => [{ value: number }, name || number]));
+  const asked = [
+    one("avoid_pairs", "wish-pairs", h("input", { type: "text", "data-key": "wish-pairs" })),
+    fields.length ? one("avoid", "wish-field", h("select", { "data-key": "wish-field" }, options(fields, ({ code, words }) => [{ value: code }, words]))) : null,
+    one("prefer_bye", "wish-bye", anybody("wish-bye")),
+    one("no_bye", "wish-no-bye", anybody("wish-no-bye")),
+  ].filter(Boolean);
   const strength = h("select", { "data-key": "strength" }, ["weak", "strong", "hard"].map(name => h("option", { value: name }, t(name))));
-  const add = () => (pairs.value || field.value) && change("wish", { pairs: pairs.value, field: field.value, strength: strength.value });
+  const add = () => {
+    const values = Object.fromEntries(asked.map(({ key, element }) => [key, element.value]));
+    return Object.values(values).some(Boolean) && change("wish", { ...values, strength: strength.value });
+  };
   return h("details", { open: app.shown.wishes.length > 0 }, h("summary", {}, t("wishes")),
-    h("ul", {}, app.shown.wishes.map(words => h("li", {}, words))),
-    app.shown.fields.length ? h("label", {}, h("span", {}, t("wish-field")), field) : null,
-    h("label", {}, h("span", {}, t("wish-pairs")), pairs),
+    h("ul", { class: "wishes" }, app.shown.wishes.map(words => h("li", {}, words))),
+    asked.map(({ label }) => label),
     h("label", {}, h("span", {}, t("strength")), strength),
     h("div", { class: "actions" },
       button(t("wish-add"), add, { class: "quiet", "data-key": "wish-add" }),
-      app.shown.wishes.length ? button(t("wish-none"), () => change("wish"), { class: "quiet" }) : null));
+      app.shown.wishes.length ? button(t("wish-none"), () => change("wish"), { class: "quiet", "data-key": "wish-none" }) : null));
 }

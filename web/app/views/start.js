@@ -2,13 +2,13 @@
 
 import { app, change, openData, openFile, openText } from "../app.js";
 import { button, h } from "../dom.js";
-import { proposed, t } from "../words.js";
+import { proposed, systems, t } from "../words.js";
 
 const EXAMPLE = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis";
 
 export function startView() {
   if (app.members) return members();
-  const input = h("input", { type: "file", id: "open", accept: ".trf,.trfx,.txt,.zip", onchange: event => event.target.files[0] && openFile(event.target.files[0]) });
+  const input = h("input", { type: "file", id: "open", accept: ".trf,.trfx,.txt,.json,.zip", onchange: event => event.target.files[0] && openFile(event.target.files[0]) });
   const example = async () => openText("example.trf", await (await fetch(new URL("../../example.trf", import.meta.url))).text());
   return h("div", { class: "start" },
     h("div", { class: "intro" }, h("h2", {}, t("welcome")), h("p", {}, t("promise"))),
@@ -22,13 +22,17 @@ export function startView() {
 function newEvent() {
   const name = h("input", { type: "text", "data-key": "event-name" });
   const rounds = h("input", { type: "number", min: "1", max: "99", value: "5", "data-key": "rounds", inputmode: "numeric" });
+  const system = h("select", { "data-key": "system" },
+    systems().map(({ words }, at) => h("option", { value: at }, words)));
   const tieBreaks = h("input", { type: "text", value: proposed("usual-tie-breaks"), "data-key": "tie-breaks", spellcheck: "false" });
   const list = h("textarea", { rows: "8", placeholder: EXAMPLE, "data-key": "list", spellcheck: "false" });
   const begin = async () => {
     const title = name.value.trim();
     app.event = null;
     app.view = "boards";
+    const { system: asked, edition } = systems()[Number(system.value)];
     await change("new", {
+      system: asked, edition,
       name: `${title || "event"}.trf`, event: title, rounds: Number(rounds.value), list: list.value, tie_breaks: tieBreaks.value,
     });
   };
@@ -37,6 +41,7 @@ function newEvent() {
     h("label", {}, h("span", {}, t("event-name")), name),
     h("label", {}, h("span", {}, t("number-of-rounds")), rounds),
     h("label", {}, h("span", {}, t("list")), list),
+    h("label", {}, h("span", {}, t("system")), system),
     h("label", {}, h("span", {}, t("tie-breaks")), tieBreaks),
     button(t("begin"), begin, { class: "main", "data-key": "begin" }));
 }
