@@ -8,7 +8,7 @@ from checker.explain import Explanation
 from checker.questions import plain
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.errors import BadRequest, NoPairing
+from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
@@ -46,11 +46,13 @@ class WhyNot(NamedTuple):
     round: tuple[Pair, ...] = ()
     ours: Halves | None = None
     theirs: Halves | None = None
+    given_up: str = ""
+    """The bound at which the search ended before anything decided; empty if something did."""
 
     @property
     def is_impossible(self) -> bool:
         """Whether there is no complete round with it at all."""
-        return not self.is_so and not self.round
+        return not self.is_so and not self.round and not self.given_up
 
     @property
     def verdict(self) -> str:
@@ -71,6 +73,7 @@ class WhyNot(NamedTuple):
             "finding": None if self.finding is None else self.moment.finding_as_dict(self.finding),
             "best_round_with_it": self.moment.pairs_as_lists(self.round),
             "names": self.moment.names_in(self.round),
+            **({"given_up": self.given_up} if self.given_up else {}),
         }
 
 
@@ -94,7 +97,7 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("{one} against {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
-        raise BadRequest(say("{name} cannot meet itself", name=moment.name(one.tpn)))
+        raise BadRequest(say("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn)))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(moment, asked, True, None)
     game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
@@ -144,7 +147,7 @@ def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
     """Find why the opponent of a player is nobody else."""
     other = moment.scored(moment.state.by_tpn[opponent])
-    asked = say("{player} against somebody else than {other}", player=moment.scored(player), other=other)
+    asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
@@ -172,22 +175,27 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
             right = say("{number} has White", number=moment.name(board.white))
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
-    words = say("who has the bye has no colour")
+    words = say("a player with the bye has no colour")
     finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
     return WhyNot(moment, asked, False, finding)
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """The answer by the best complete round under a demand."""
+    """The answer by the best complete round under a demand, as far as the search for it came."""
     right = moment.pairing
     try:
         found = moment.paired(state)
+    except TooLarge as error:
+        return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it the round cannot be completed: not everybody else would find an opponent")
+        words = say("with it the round cannot be completed: some of the others would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
-    explanation = moment.explained(found)
+    try:
+        explanation = moment.explained(found)
+    except TooLarge as error:
+        return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)), given_up=str(error))
     if explanation is None:
         return WhyNot(moment, asked, False, None, round=tuple(as_pairs(found)))
     ours, theirs = _brackets(right, found, explanation, moment.system)

@@ -37,10 +37,13 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
     """The lines about why something is not the case."""
     moment = found.moment
     if found.is_so:
-        yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
+        yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
+        return
+    if found.given_up:
+        yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: nothing was found that speaks against it; please report this", asked=found.asked)
+        yield say("{asked}: no reason against it was found; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)
@@ -51,14 +54,31 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _columns(moment, say("as it is"), found.ours)
         yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
-        right = set(as_pairs(moment.pairing))
-        changed = [pair for pair in found.round if pair not in right]
-        yield say_many(
-            "  the best round with it differs in {number} board:",
-            "  the best round with it differs in {number} boards:",
-            len(changed),
-        )
-        yield from (f"    {board(moment, pair)}" for pair in changed)
+        yield from _best_round(found)
+
+
+def _best_round(found: WhyNot) -> Iterator[str]:
+    """The boards of the best round with it that differ."""
+    right = set(as_pairs(found.moment.pairing))
+    changed = [pair for pair in found.round if pair not in right]
+    yield say_many(
+        "  the best round with it differs in {number} board:",
+        "  the best round with it differs in {number} boards:",
+        len(changed),
+    )
+    yield from (f"    {board(found.moment, pair)}" for pair in changed)
+
+
+def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
+    """The lines about a question that was given up: what is known, and the bound."""
+    yield say("{asked}: not decided", asked=found.asked)
+    if found.round:
+        yield say("  the round can be completed with it; what speaks against that was not found")
+        yield from _best_round(found)
+    else:
+        yield say("  it is not so, and no absolute criterion about single pairs forbids it")
+        yield say("  whether the round can be completed with it, and what speaks against that, was not found")
+    yield f"  {found.given_up}"
 
 
 def _reason(found: WhyNot) -> str:
@@ -155,7 +175,7 @@ def of_unmet(found: Why) -> list[str]:
     """The criteria that even the best pairing of the player's bracket cannot fully meet."""
     return [
         say(
-            "  what no pairing there could avoid: {words}: {total} [{code}, {article}]",
+            "  no pairing of this bracket avoids: {words}: {total} [{code}, {article}]",
             words=say(unmet.words),
             total=unmet.total,
             code=say(unmet.code),
@@ -190,7 +210,7 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     yield say("  there would not be")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
-        yield say("  and all else of round {number} stays as it is", number=moment.number)
+        yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
     yield say("  but")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
@@ -225,4 +245,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  the rest cannot be paired with it")
+        yield say("  with it the other players cannot be paired")

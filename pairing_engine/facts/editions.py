@@ -14,7 +14,11 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
     "team": {"2026": "2026/02/01"},
     "lim": {"2026": "2026/02/01"},
 }
-"""The first day (YYYY/MM/DD) of the events that an edition is for, by system and edition, the oldest edition first."""
+"""The first day (YYYY/MM/DD) of the events that an edition is for, by system and edition, the oldest edition first.
+
+What stands here is found: by ``--edition``, by record 192, and by the date of an event. `pairing_engine.systems` has
+the edition in ``SYSTEM/edition_YYYY.py``.
+"""
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
 """Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import say
 from pairing_engine.systems.system import System
 
@@ -57,21 +58,21 @@ class Editions(Mapping[str, System]):
         return None
 
 
-SYSTEMS: Mapping[str, Editions] = {
-    "dutch": Editions(
-        {
-            "2009": "pairing_engine.systems.dutch_procedure.edition_2009:DUTCH_2009",
-            "2012": "pairing_engine.systems.dutch_procedure.edition_2012:DUTCH_2012",
-            "2017": "pairing_engine.systems.dutch.edition_2017:DUTCH_2017",
-            "2026": "pairing_engine.systems.dutch.edition_2026:DUTCH_2026",
-        }
-    ),
-    "dubov": Editions({"2026": "pairing_engine.systems.dubov.edition_2026:DUBOV_2026"}),
-    "burstein": Editions({"2026": "pairing_engine.systems.burstein.edition_2026:BURSTEIN_2026"}),
-    "double-swiss": Editions({"2026": "pairing_engine.systems.double_swiss.edition_2026:DOUBLE_SWISS_2026"}),
-    "team": Editions({"2026": "pairing_engine.systems.team.edition_2026:TEAM_2026"}),
-    "lim": Editions({"2026": "pairing_engine.systems.lim.edition_2026:LIM_2026"}),
-}
+OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedure"}
+"""The packages of editions that do not stand in the package of their system."""
+
+
+def _homes(name: str) -> dict[str, str]:
+    """The homes of the editions of a system, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
+    package = name.replace("-", "_")
+    rooms = {edition: OLDER.get((name, edition), package) for edition in APPLIED_FROM[name]}
+    return {
+        edition: f"pairing_engine.systems.{room}.edition_{edition}:{package.upper()}_{edition}"
+        for edition, room in rooms.items()
+    }
+
+
+SYSTEMS: Mapping[str, Editions] = {name: Editions(_homes(name)) for name in APPLIED_FROM}
 """Systems by name, and under each name its editions: ``SYSTEMS["dutch"]["2026"]``."""
 
 

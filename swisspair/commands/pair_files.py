@@ -221,6 +221,10 @@ def _check_target(files: Sequence[object], target: Target) -> None:
             raise Failure(ExitStatus.BAD_REQUEST, say("--{what} takes only one file", what=what))
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
+    to_standard = target.output_dir is None and target.output in (None, STANDARD)
+    if to_standard and target.format in (Format.JSON, Format.JSONL, Format.CSV) and STANDARD in target.beside():
+        words = say("standard output takes --format {format} or a page, not both", format=target.format.value)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 

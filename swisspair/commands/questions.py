@@ -129,7 +129,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         except Exception as error:
             raise failure_of(error, file) from error
         give(answers, as_json=format_ is Format.JSON, whole=whole)
-        return ExitStatus.DONE
+        return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
 
     run.__doc__ = f"{words} {more}".rstrip()
     return Mode(takes, words, run, place=place)

@@ -287,6 +287,9 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.write_back is not None and overwritten([telling.write_back], which.paths) is not None:
         words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
+    if telling.format is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
+        words = say("standard output takes --format {format} or a page, not both", format=telling.format.value)
+        raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(

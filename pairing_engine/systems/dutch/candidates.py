@@ -57,8 +57,8 @@ class Walk(NamedTuple):
 class Shortcuts(NamedTuple):
     """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
 
-    walk: Walk | None
-    certificates: Certificates | None
+    walk: Walk | None = None
+    certificates: Certificates | None = None
 
 
 class Candidates:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.programs.commands.calls import NO_ACCESS, Call, names, put
+from tests.programs.commands.calls import BAD_REQUEST, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, WRONG, event, player
 
 AWAY = "nowhere/x"
@@ -31,6 +31,16 @@ def test_a_failed_output_leaves_one_document_and_no_file(call: Call, request_: s
     found = call(*request_.split())
     assert (found.status, found.value["status"]) == (NO_ACCESS, NO_ACCESS)
     assert names() == ["in.trf"]
+
+
+@pytest.mark.parametrize("program", ["swisscheck in.trf", "swisspair --pair in.trf --round 1"])
+@pytest.mark.parametrize("output", ["--html", "--write-back"])
+@pytest.mark.parametrize("format_", ["json", "jsonl", "csv"])
+def test_standard_output_takes_one_document(call: Call, program: str, output: str, format_: str) -> None:
+    put("in.trf", FIVE)
+    found = call(*program.split(), "--format", format_, output, "-")
+    assert (found.status, "takes --format" in found.errors, names()) == (BAD_REQUEST, True, ["in.trf"])
+    assert "<html" not in found.output
 
 
 def test_a_file_of_several_names_keeps_them_beside_others(call: Call) -> None:

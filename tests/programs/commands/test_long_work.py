@@ -57,3 +57,20 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
     assert "in.trf: this question was given up after" in found.errors
+
+
+@pytest.mark.parametrize(("format_", "words"), [("text", "not decided"), ("json", '"given_up": "this question')])
+def test_a_question_at_its_bound_is_answered_in_part(
+    call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
+) -> None:
+    put("in.trf", FIVE)
+    question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference", "--format", format_)
+    answered = []
+    for steps in (10, 20, 40, 60, 80, 100, 150, 200, 400):
+        monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, steps))
+        found = call(*question)
+        if words in found.output:
+            answered.append(found.status)
+            assert "this question was given up after" in found.output
+    assert set(answered) == {TOO_LARGE}
+    assert found.status == DONE
