@@ -39,3 +39,16 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
     low = [built(5, 20, "bw"), built(6, 20, "wb")]
     before = state(*only("1-3 3-4 1-5 1-6 2-5 2-6 4-5 4-6", [*top, *low]), number=4)
     assert brackets_of(before, DUTCH_2009) == "3-4/1,2 | 1-5 2-6"
+
+
+def test_c_12_another_player_may_have_another_score() -> None:
+    """[P12] Of 1, 2 and 3 only one can be paired with 4, and 2 and 3 have only 5 below: so 1 is moved down as well.
+
+    In 2012, where the other floaters must have the same scores, 1 stays with 4 and not both others can be paired.
+    """
+    top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
+    low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]
+    may_meet = "1-4 2-4 3-4 1-6 2-5 3-5 5-6 6-7 5-7"
+    before = state(*only(may_meet, [*top, *low]), number=4)
+    assert brackets_of(before, DUTCH_2009) == "/1 | /1,2,3 | 2-4/1,3 | 1-6 3-5/7"
+    assert brackets_of(before, DUTCH_2012) == "/1 | /1,2,3 | 1-4/2,3 | 3-5 6-7/2"

@@ -92,7 +92,7 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
                 yield record, column, _CONFIGURED_COLOURS[word.lower()]
             elif word.lower() != BY_POSITION:
                 findings.adjust(
-                    "ADJ-33", record.line, column, say("{word!r} is no setting of XXC: it is ignored", word=word)
+                    "ADJ-33", record.line, column, say("{word!r} is not a setting of XXC: it is ignored", word=word)
                 )
 
 
@@ -193,7 +193,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
         if len(tpns) > 1:
             found.append(Prohibition(first, last, tpns))
         elif tpns and _stated(record) == 1:
-            words = say("one participant alone is prohibited from nothing: is a number missing?")
+            words = say("a prohibition needs two participants: is a number missing?")
             findings.adjust("ADJ-85", record.line, FIRST_VALUE_COLUMN, words)
     return tuple(found)
 

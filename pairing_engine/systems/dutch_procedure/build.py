@@ -31,7 +31,7 @@ PROCEDURE = marked(
     (
         ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
         ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
-        ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until that can be completed"),
+        ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until the lowest can be paired"),
     )
 )
 
@@ -57,12 +57,14 @@ class ByProcedure:
     """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
 
     ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
+    ``same_scores``: whether C.12 asks for other floaters with the same scores.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
     profiles: Profiles
     articles: Articles
     walk: Walk
+    same_scores: bool = True
 
     def __call__(self, system: System) -> Method:
         """The method of a System."""
@@ -86,6 +88,7 @@ class _Method:
             walk.find if proved else _no_walk,
             system.completion.impossible,
             process.articles,
+            process.same_scores,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:

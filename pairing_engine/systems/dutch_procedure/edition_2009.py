@@ -48,5 +48,6 @@ DUTCH_2009 = System(
         profiles=PROFILES,
         articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
         walk=Walk(walked_2009, CRITERIA, may_meet_2009),
+        same_scores=False,
     ),
 )

@@ -42,7 +42,7 @@ class Text(NamedTuple):
 
     ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
     may find the same sooner, for a bracket that is looked at alone. ``impossible`` is the article that is cited for
-    rounds that cannot be completed.
+    rounds that cannot be completed. ``same_scores``: whether C.12 asks for other floaters with the same scores.
     """
 
     may_meet: MayMeet
@@ -50,6 +50,7 @@ class Text(NamedTuple):
     walked: Callable[[ScoreBracket], BracketPairing | None]
     impossible: str
     articles: Articles
+    same_scores: bool
 
 
 class Paired(NamedTuple):
@@ -147,7 +148,7 @@ class _Round:
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.12] The next bracket with another set of floaters, of the same size and with the same scores.
+        """[C.12] The next bracket with another set of floaters, of the same size and, since 2012, with the same scores.
 
         The other set is taken if it allows P1 pairings (reading O5): P0 of them, with an opponent for everybody moved
         down, or more than at present. Then the bracket above is paired accordingly; otherwise both stay as they are.
@@ -155,7 +156,7 @@ class _Round:
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
-        if another is None or not _moves_others_down(last, another):
+        if another is None or not self._moves_others_down(last, another):
             return present
         words = say("moved down instead of another: more can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
@@ -164,6 +165,13 @@ class _Round:
             return found
         self.done[-1] = last
         return present
+
+    def _moves_others_down(self, one: Paired, another: Paired) -> bool:
+        """[C.12] Whether another pairing of a bracket moves down other players, and as many (reading P12)."""
+        before, now = one.pairing.floaters, another.pairing.floaters
+        if self.text.same_scores and one.floater_scores != another.floater_scores:
+            return False
+        return len(before) == len(now) and set(before) != set(now)
 
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] Pair the lowest bracket, in which only one player can be left over, for the bye.
@@ -198,14 +206,14 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Whether other floaters with the same scores can all be paired in a heterogeneous lowest bracket."""
+        """[C.12] Whether other floaters can all be paired in a heterogeneous lowest bracket."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
         last = self.done[-1]
         looking = replace(last.bracket, following=low, odd=bracket.odd, looks_down=True)
         another = self._again(looking, Horizon.EVERYBODY, BACKTRACKED)
-        if another is None or not _moves_others_down(last, another):
+        if another is None or not self._moves_others_down(last, another):
             return False
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
@@ -258,8 +266,3 @@ def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)
-
-
-def _moves_others_down(one: Paired, another: Paired) -> bool:
-    """Whether another pairing of the bracket moves down other players, equal in number and with the same scores."""
-    return one.floater_scores == another.floater_scores and set(one.pairing.floaters) != set(another.pairing.floaters)

@@ -205,4 +205,4 @@ def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
     return next(made, None) is not None
 
 
-TEXT = Text(best, may_meet)
+TEXT = Text(best, may_meet, same_scores=False)

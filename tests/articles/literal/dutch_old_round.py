@@ -55,10 +55,14 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """The rules of an edition: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2]."""
+    """The rules of an edition: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2].
+
+    ``same_scores``: whether C.12 asks for other floaters with the same scores.
+    """
 
     best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]
     may_meet: Callable[[Player, Player], bool]
+    same_scores: bool = True
 
 
 class Round:
@@ -105,14 +109,13 @@ class Round:
         """[C.12] Another set of floaters of the same size and scores with which the bracket does better."""
         # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
         # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
-        scores = sorted(player.score for player in previous.floaters)
         sets = combinations(previous.bracket.members, len(previous.floaters))
-        fates = {self._fate(some, residents) for some in sets if sorted(p.score for p in some) == scores}
+        fates = {self._fate(some, residents) for some in sets if self._may_replace(some, previous.floaters)}
         for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
 
             def accepts(paired: PairedBracket, wanted: Fate = better) -> bool:
                 floaters = paired.floaters
-                if paired.m1 != previous.m1 or sorted(player.score for player in floaters) != scores:
+                if paired.m1 != previous.m1 or not self._may_replace(floaters, previous.floaters):
                     return False
                 return self._fate(floaters, residents) == wanted
 
@@ -120,6 +123,12 @@ class Round:
             if another is not None:
                 return another
         return None
+
+    def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
+        """[C.12] Whether these may be moved down instead. READING: in 2009 they need not have the same scores."""
+        if not self.text.same_scores:
+            return len(some) == len(floaters)
+        return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
         """The scores of the floaters who cannot be paired in the next bracket, and the number of unpaired players."""
@@ -199,12 +208,11 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] Other floaters with the same scores who can all be paired in the lowest bracket, with all the rest."""
-        scores = sorted(player.score for player in penultimate.floaters)
+        """[C.12] Other floaters who can all be paired in the lowest bracket, with all the rest."""
 
         def accepts(paired: PairedBracket) -> bool:
             floaters = paired.floaters
-            if paired.m1 != penultimate.m1 or sorted(p.score for p in floaters) != scores:
+            if paired.m1 != penultimate.m1 or not self._may_replace(floaters, penultimate.floaters):
                 return False
             return self._completes_with(floaters, low)
 

@@ -13,7 +13,7 @@ from random import Random
 
 from pairing_engine import NoPairing, pair
 from tests.articles.literal.adapter import answer_of, tournament_of
-from tests.articles.literal.facts import Cell, Event, NoLegalPairing, Paired
+from tests.articles.literal.facts import POINTS, Cell, Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
 from tests.evidence.tally import counted
 
@@ -29,14 +29,19 @@ def engine_answer(event: Event, system: str, engine: str, edition: str | None = 
     return None
 
 
-def assert_literal(event: Event, system: str, enumerator: Enumerator, edition: str | None = None) -> None:
-    """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing."""
+def assert_literal(
+    event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
+) -> None:
+    """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing.
+
+    ``part`` names what is compared beside the rounds of the edition as a whole.
+    """
     expected: Paired | None = None
     with suppress(NoLegalPairing):
         expected = enumerator(event)
     for engine in ENGINES:
         assert engine_answer(event, system, engine, edition) == expected, engine
-    counted("transcriptions", f"{system}/{edition or '2026'}")
+    counted("transcriptions", f"{system}/{edition or '2026'}{part}")
 
 
 def random_round(seed: int) -> Event:
@@ -54,6 +59,12 @@ def random_round(seed: int) -> Event:
     )
 
 
+def plain_round(seed: int) -> Event:
+    """A round of 4 to 10 players after a random history, with the usual points: all that the oldest texts know."""
+    rng = Random(seed)
+    return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
+
+
 def after_the_seeding_rounds(event: Event) -> Event:
     """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is not a seeding round."""
     number = len(event.rounds) + 1
@@ -61,13 +72,20 @@ def after_the_seeding_rounds(event: Event) -> Event:
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
 
 
-def paired_rounds(seed: int, system: str, edition: str | None = None, saturated: bool = False) -> Iterator[Event]:
+def paired_rounds(
+    seed: int,
+    system: str,
+    edition: str | None = None,
+    saturated: bool = False,
+    event_of: Callable[[int], Event] = random_round,
+) -> Iterator[Event]:
     """The rounds of a random event that the engine pairs, up to the first that cannot be paired.
 
-    ``saturated``: at most as many rounds as each participant has opponents.
+    ``saturated``: at most as many rounds as each participant has opponents. ``event_of`` makes the event of a seed,
+    whose rounds are left out.
     """
     rng = Random(seed)
-    start = random_round(seed)
+    start = event_of(seed)
     total = len(start.entrants) - 1 if saturated else rng.choice((3, 4, 5, 7, 9))
     points = start.points
     event = replace(start, rounds=(), rounds_total=total, virtual={}, absent=frozenset(), asked={})

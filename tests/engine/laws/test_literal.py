@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from pairing_engine import BadRequest
-from tests.articles.literal import burstein, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim
+from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim
 from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
@@ -24,6 +24,7 @@ from tests.engine.laws.literal_rounds import (
     after_the_seeding_rounds,
     assert_literal,
     paired_rounds,
+    plain_round,
     random_round,
 )
 from tests.engine.laws.match_events import DOUBLE, TEAM, Kind
@@ -83,6 +84,24 @@ def with_seeding_rounds(event: Event) -> Paired:
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
+
+
+# --- the second transcription of the oldest editions, written without sight of the first and of the engine -----------
+
+SECOND = ": second transcription"
+
+
+def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
+    """Rounds after random histories, or those of events that are paired by rule, every other to the last possible."""
+
+    def holds_for(seed: int) -> None:
+        events = [plain_round(seed)]
+        if by_rule:
+            events = [*paired_rounds(seed, "dutch", edition, saturated=seed % 2 == 0, event_of=plain_round)]
+        for event in events:
+            assert_literal(event, "dutch", partial(blind_events.pair, edition=edition), edition, SECOND)
+
+    return holds_for
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
@@ -148,6 +167,11 @@ LAWS = {
     # About eight saturated rounds an event.
     "dutch-2012, saturated": Law(rounds_that_it_paired("dutch", dutch_2012.pair, "2012", saturated=True), 2, 120, 2),
     "dutch-2009, saturated": Law(rounds_that_it_paired("dutch", dutch_2009.pair, "2009", saturated=True), 2, 120, 2),
+    "dutch-2012, second transcription": Law(second("2012", by_rule=False), 20, 2_500, 20),
+    "dutch-2009, second transcription": Law(second("2009", by_rule=False), 20, 2_500, 20),
+    # About five rounds an event.
+    "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
+    "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 150, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
     "burstein": Law(

@@ -107,7 +107,7 @@ def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
     put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
     check("other.trf", "--html", "report.html")
     page = Path("report.html").read_text(encoding="utf-8")
-    assert "Not comparable: the event is one of CUSTOM_SWISS" in page
+    assert "Not comparable: the event names CUSTOM_SWISS" in page
     assert "Unreadable" not in page
 
 

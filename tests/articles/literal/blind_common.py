@@ -1,0 +1,568 @@
+"""Cards, orders, colours and the walk through brackets: what the second transcriptions of 2012 and 2009 share.
+
+Written from the texts of the two editions alone, by somebody who had seen neither the engine nor the transcription in
+`dutch_2012` and `dutch_2009`. Where the two texts have the same words, the words are transcribed once, here.
+The decisions about ambiguous words stand as numbered notes in `blind_2012` and `blind_2009`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+NONE, MILD, STRONG, ABSOLUTE = range(4)
+"""[A.7] The strength of a colour preference."""
+
+
+class Card(NamedTuple):
+    """The pairing card of a player.
+
+    ``colours`` are those of the games that were played, oldest first, such as ``WBW``. ``floats`` are those of the last
+    round and of the round before it: ``D``, ``U`` or nothing. ``free_points`` are the most points (in tenths) that the
+    player ever got in one round without playing.
+    """
+
+    number: int
+    score: int
+    colours: str = ""
+    met: frozenset[int] = frozenset()
+    floats: tuple[str, str] = ("", "")
+    free_points: int = 0
+
+
+class Position(NamedTuple):
+    """A round that is to be paired: the cards of those who take part in it, and where the event stands."""
+
+    cards: tuple[Card, ...]
+    round: int
+    rounds: int
+    first_colour: str = "W"
+
+    @property
+    def is_last(self) -> bool:
+        return self.round == self.rounds
+
+    @property
+    def is_even(self) -> bool:
+        return self.round % 2 == 0
+
+
+class Pairing(NamedTuple):
+    """Pairs of White and Black, in ascending order, and who has the bye; 0 if nobody has."""
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int
+
+
+class NoPairingError(Exception):
+    """No pairing of the round complies with the absolute criteria."""
+
+
+Pair = tuple[Card, Card]
+"""Two players, the higher ranked one first."""
+
+Found = tuple[list[Pair], list[Card]]
+"""Pairs, and those who remain."""
+
+MayMeet = Callable[[Card, Card], bool]
+"""Whether two players may be paired."""
+
+
+def rank(card: Card) -> tuple[int, int]:
+    """[A.2] The order of players: by score, then by pairing number."""
+    return -card.score, card.number
+
+
+def other(colour: str) -> str:
+    """The opposite colour."""
+    return "B" if colour == "W" else "W"
+
+
+def preference(card: Card) -> tuple[int, str]:
+    """[A.7] The strength and the colour of a player's preference."""
+    difference = card.colours.count("W") - card.colours.count("B")
+    if not card.colours:
+        return NONE, ""
+    if abs(difference) > 1:
+        return ABSOLUTE, "B" if difference > 0 else "W"
+    if len(card.colours) > 1 and card.colours[-1] == card.colours[-2]:
+        return ABSOLUTE, other(card.colours[-1])
+    if difference:
+        return STRONG, "B" if difference > 0 else "W"
+    return MILD, other(card.colours[-1])
+
+
+def clash(pair: Pair, least: int) -> bool:
+    """Whether both players have preferences for the same colour, both of this strength at least."""
+    (one, colour), (two, colour_two) = preference(pair[0]), preference(pair[1])
+    return colour == colour_two and min(one, two) >= max(least, MILD)
+
+
+def white_of(pair: Pair, position: Position) -> Card:
+    """[E] The player of a pair (the higher ranked one first) who gets White."""
+    higher, lower = pair
+    (strength, colour), (strength_two, colour_two) = preference(higher), preference(lower)
+    if colour != colour_two:  # E.1: both can have what they prefer, or only one prefers anything
+        has_white = colour == "W" or colour_two == "B"
+    elif not colour:  # E.5
+        number = higher.number
+        if position.round == 1:
+            number = 1 + sum(card.number < number for card in position.cards)
+        has_white = ((number % 2 == 1) == (position.first_colour == "W")) == (position.round == 1)
+    elif strength != strength_two:  # E.2
+        has_white = (colour == "W") == (strength > strength_two)
+    else:
+        # E.3, where rounds without a game are moved to the front; then E.4
+        had = zip(reversed(higher.colours), reversed(lower.colours), strict=False)
+        last = next((one for one, two in had if one != two), "")
+        has_white = last == "B" if last else colour == "W"
+    return higher if has_white else lower
+
+
+def transpositions(
+    one: Sequence[Card], two: Sequence[Card], may_meet: MayMeet
+) -> Iterator[tuple[list[Pair], list[Card]]]:
+    """[C.6, C.7, D.1] Pairs of all of S1 with S2, transposition by transposition, with those of S2 who remain.
+
+    "Put all numbers in ascending order": transpositions that begin with a pair that may not be are passed over
+    together, and those that differ only among the players who remain unpaired count once.
+    """
+    if not one:
+        yield [], list(two)
+        return
+    for place, opponent in enumerate(two):
+        if may_meet(one[0], opponent):
+            pair = (one[0], opponent) if rank(one[0]) < rank(opponent) else (opponent, one[0])
+            for pairs, rest in transpositions(one[1:], [*two[:place], *two[place + 1 :]], may_meet):
+                yield [pair, *pairs], rest
+
+
+def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
+    """[C.8, D.2] S1 and S2 after each exchange, in their order; first as they are, without one."""
+    yield list(one), list(two)
+    numbers = {card: place for place, card in enumerate((*one, *two))}
+    for size in range(1, min(len(one), len(two)) + 1):
+        from_one = list(combinations(reversed(one), size))
+        from_two = list(combinations(two, size))
+        listed = []
+        for i, j in product(range(len(from_one)), range(len(from_two))):
+            difference = sum(numbers[card] for card in from_two[j]) - sum(numbers[card] for card in from_one[i])
+            listed.append((difference, i, j))
+        for _, i, j in sorted(listed):
+            first = [card for card in one if card not in from_one[i]] + list(from_two[j])
+            second = [card for card in two if card not in from_two[j]] + list(from_one[i])
+            yield sorted(first, key=rank), sorted(second, key=rank)
+
+
+class Group(NamedTuple):
+    """A score bracket before anybody is moved down to it.
+
+    ``latest`` are the players of the bracket that C.13 joined to the lowest one last, as long as they are its S1.
+    """
+
+    own: tuple[Card, ...]
+    latest: tuple[Card, ...] = ()
+    is_joined: bool = False
+
+
+class Bracket(NamedTuple):
+    """[A.3] A score bracket with those who were moved down to it."""
+
+    down: tuple[Card, ...]
+    own: tuple[Card, ...]
+    is_lowest: bool
+    is_joined: bool
+
+    @property
+    def players(self) -> list[Card]:
+        return sorted(self.down + self.own, key=rank)
+
+    @property
+    def is_heterogeneous(self) -> bool:
+        """[A.3] With half of its players from above, or more, a bracket is treated as a homogeneous one."""
+        return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
+
+    def without(self, card: Card) -> Bracket:
+        """The bracket after one player has left it."""
+        down = tuple(one for one in self.down if one != card)
+        return self._replace(down=down, own=tuple(one for one in self.own if one != card))
+
+
+@dataclass
+class Stage:
+    """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached. M1 is 0 if homogeneous.
+
+    ``left`` are the scores of those moved down who are not in S1; None where that is open.
+    """
+
+    pairs: int
+    moved: int
+    left: tuple[int, ...] | None = None
+    reached: bool = False
+
+
+class Candidate(NamedTuple):
+    """A pairing of a bracket, with those who remain unpaired, and what it needs to be lowered.
+
+    ``distance`` says how far its scores are apart [A.11, B.3]; only 2012 has a measure.
+    """
+
+    pairs: tuple[Pair, ...]
+    rest: tuple[Card, ...]
+    distance: tuple[int, ...]
+    needs: tuple[int, ...]
+
+
+class Paired(NamedTuple):
+    """A bracket whose pairing stands for now; without a stage, all of it was moved down."""
+
+    bracket: Bracket
+    stage: Stage | None
+    pairs: tuple[Pair, ...]
+    rest: tuple[Card, ...]
+    incompatible: tuple[Card, ...]
+
+    @property
+    def down(self) -> tuple[Card, ...]:
+        """Everybody who is moved down to the next bracket."""
+        return self.rest + self.incompatible
+
+    def instead(self, found: Candidate, stage: Stage) -> Paired:
+        """The same bracket, paired otherwise."""
+        return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
+
+
+class Outcome(NamedTuple):
+    """[C.12] What becomes of a bracket: of two, the lesser is better.
+
+    ``left`` are the scores, highest first, of those moved down who cannot have an opponent, as many as can having one.
+    """
+
+    left: tuple[int, ...]
+    unpaired: int
+    pairs: int
+    is_p0: bool
+    """Whether P0 pairs are made, and nobody who was moved down is without an opponent."""
+
+
+class Procedure(ABC):
+    """[C] The walk through the score brackets of one round."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        scores = sorted({card.score for card in position.cards}, reverse=True)
+        ranked = sorted(position.cards, key=rank)
+        self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
+        self.done: list[Paired] = []
+        self.goes_back = False
+        """Whether C.13 has gone back already."""
+
+    # What the editions say in different words.
+
+    @abstractmethod
+    def is_top(self, card: Card) -> bool:
+        """Whether B2 may be ignored for this player."""
+
+    @abstractmethod
+    def may_have_bye(self, card: Card) -> bool:
+        """[B.1.b] Whether this player may have the bye."""
+
+    @abstractmethod
+    def may_meet(self, one: Card, two: Card) -> bool:
+        """[B.1.a, B.2] Whether these may be paired, as far as absolute criteria go."""
+
+    @abstractmethod
+    def needs(
+        self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
+    ) -> tuple[int, ...]:
+        """What must be lowered for a pairing; ``upper`` are the pairs of the players moved down."""
+
+    @abstractmethod
+    def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
+        """[C.10, C.11] The requirements, step by step lowered, up to what any pairing needs; without it the first."""
+
+    @abstractmethod
+    def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
+        """[C.4, C.8] The players moved down that make S1, set by set."""
+
+    @abstractmethod
+    def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
+        """[C.14] The next stage; None if the whole bracket is moved down."""
+
+    @abstractmethod
+    def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
+        """[C.12] Whether these may be moved down instead of those."""
+
+    def has_distances(self, bracket: Bracket) -> bool:
+        """Whether candidates of this bracket can differ in how far scores are apart."""
+        return False
+
+    def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
+        """[A.11, B.3] How far scores are apart."""
+        return ()
+
+    # C.2 to C.11: one bracket
+
+    def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
+        """[C.4 to C.8] The pairings of a homogeneous group, exchange by exchange."""
+        for one, two in exchanges(players[:pairs], players[pairs:]):
+            for made, rest in transpositions(one, two, self.may_meet):
+                if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
+                    yield made, rest
+
+    def candidates(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
+        """[C.4 to C.9] All pairings at a stage that the absolute criteria allow, in the order of the procedure."""
+        players = bracket.players
+        if not stage.moved:
+            for pairs, rest in self.homogeneous(players, stage.pairs, bracket):
+                yield self.candidate(bracket, (), pairs, rest)
+            return
+        for top in self.sets(sorted(bracket.down, key=rank), stage.moved):
+            others = [card for card in players if card not in top]
+            if stage.left not in (None, scores_of(card for card in bracket.down if card not in top)):
+                continue
+            for upper, left in transpositions(top, others, self.may_meet):
+                stage.reached = True
+                for lower, rest in self.homogeneous(left, stage.pairs - stage.moved, bracket):
+                    yield self.candidate(bracket, upper, lower, rest)
+
+    def candidate(
+        self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
+    ) -> Candidate:
+        """A candidate, and what it needs."""
+        pairs = (*upper, *lower)
+        return Candidate(
+            pairs, tuple(rest), self.distance(bracket, pairs, rest), self.needs(bracket, upper, lower, rest)
+        )
+
+    def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
+        """[C.3 to C.11] The pairings that the procedure finds at a stage, one after the other, each once.
+
+        A pairing that complied with earlier requirements was found there; it appears no more.
+        """
+        if not self.has_distances(bracket):
+            yield from self.in_order(bracket, stage, self.candidates(bracket, stage))
+            return
+        every = list(self.candidates(bracket, stage))
+        for distance in sorted({candidate.distance for candidate in every}):
+            as_close = (candidate for candidate in every if candidate.distance == distance)
+            yield from self.in_order(bracket, stage, as_close)
+
+    def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
+        """[C.3, C.10] Candidates in the order in which they comply with the requirements that are lowered."""
+        waiting: list[Candidate] = []
+        first = next(self.levels(bracket, stage, None))
+        for candidate in candidates:
+            if complies(candidate.needs, first):
+                yield candidate
+            else:
+                waiting.append(candidate)
+        if not waiting:
+            return
+        most = tuple(max(column) for column in zip(*(candidate.needs for candidate in waiting), strict=True))
+        for level in self.levels(bracket, stage, most):
+            if any(complies(needs, level) for needs in {candidate.needs for candidate in waiting}):
+                yield from (candidate for candidate in waiting if complies(candidate.needs, level))
+                waiting = [candidate for candidate in waiting if not complies(candidate.needs, level)]
+
+    def first_stage(self, bracket: Bracket) -> Stage:
+        """[C.2] The first values of P1 and M1."""
+        return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
+
+    def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
+        """[C.13, C.14] In the lowest bracket M1 is lowered; elsewhere what C.14 lowers."""
+        if bracket.is_lowest:
+            return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
+        return self.lowered(bracket, stage)
+
+    # C.1, C.12, C.13: from bracket to bracket
+
+    def paired(self) -> Pairing:
+        """[C] The pairing of the round."""
+        while len(self.done) < len(self.groups):
+            self.pair_bracket()
+        coloured = []
+        for pair in (pair for bracket in self.done for pair in bracket.pairs):
+            white = white_of(pair, self.position)
+            coloured.append((white.number, pair[pair[0] is white].number))
+        unpaired = self.done[-1].down if self.done else ()
+        return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
+
+    def bracket_of(self, down: Sequence[Card]) -> Bracket:
+        """The bracket whose turn it is, if these are moved down to it."""
+        place = len(self.done)
+        group = self.groups[place]
+        return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
+
+    def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
+        """[C.1] The highest player who has no opponent in the bracket (nor, in the lowest one, can have the bye)."""
+        players = bracket.players
+        odd_one = bracket.is_lowest and len(players) % 2 == 1
+        for card in players:
+            if card in kept or (odd_one and self.may_have_bye(card)):
+                continue
+            if not any(self.may_meet(card, two) for two in players if two != card):
+                return card
+        return None
+
+    def pair_bracket(self) -> None:
+        """[C.1 to C.14] Pair the next bracket, or undo something above it."""
+        bracket = self.bracket_of(self.done[-1].down if self.done else ())
+        given_up: list[Card] = []
+        kept: list[Card] = []
+        while card := self.alone(bracket, kept):  # C.1
+            if card in bracket.down and self.better_set():
+                return
+            if bracket.is_lowest and self.undo_penultimate():
+                return
+            if bracket.is_lowest:
+                kept.append(card)
+            else:
+                given_up.append(card)
+                bracket = bracket.without(card)
+        self.pair_compatible(bracket, tuple(given_up))
+
+    def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
+        """[C.2 to C.14] Pair a bracket from which C.1 has moved these down, or undo something above it."""
+        stage: Stage | None = self.first_stage(bracket)
+        p0 = len(bracket.players) // 2
+        while stage:
+            for found in self.completions(bracket, stage):
+                falls_short = len(found.pairs) < p0 and bracket.down
+                if not (falls_short and self.better_set()):
+                    self.done.append(Paired(bracket, stage, found.pairs, found.rest, given_up))
+                return
+            if bracket.is_lowest and bracket.down and self.another_set(stage):
+                return
+            stage = self.next_stage(bracket, stage)
+        if bracket.is_lowest:
+            if not self.undo_penultimate():
+                raise NoPairingError
+        elif not (p0 and bracket.down and self.better_set()):
+            self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
+
+    def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
+        """[C.12] Other sets of the same size that the previous bracket can move down, in its order.
+
+        None once C.13 has gone back: "Backtracking is disallowed when already backtracking".
+        """
+        above = self.done[-1] if self.done else None
+        if above is None or above.stage is None or self.goes_back:
+            return
+        seen = {frozenset(above.down)}
+        for found in self.completions(above.bracket, above.stage):
+            down = found.rest + above.incompatible
+            if frozenset(down) not in seen and self.may_replace(down, above.down):
+                seen.add(frozenset(down))
+                yield found, down
+
+    def better_set(self) -> bool:
+        """[C.1, C.12] Whether another set now allows P1 pairings; if so, the best one is moved down."""
+        if not self.done or self.done[-1].stage is None:
+            return False
+        above, stage = self.done[-1], self.done[-1].stage
+        present = self.outcome(above.down)
+        others = [(self.outcome(down), found) for found, down in self.other_sets()]
+        least = min((outcome[:2] for outcome, _ in others), default=present[:2])
+        if least >= present[:2]:
+            return False
+        outcome, found = next(pair for pair in others if pair[0][:2] == least)
+        if outcome.pairs > present.pairs or outcome.is_p0:
+            self.done[-1] = above.instead(found, stage)
+            return True
+        return False
+
+    def outcome(self, down: Sequence[Card]) -> Outcome:
+        """[C.1, C.12] What becomes of the next bracket with these moved down, if nothing above it is undone."""
+        bracket = self.bracket_of(down)
+        p0 = len(bracket.players) // 2
+        gone: list[Card] = []
+        while card := self.alone(bracket):
+            gone.append(card)
+            bracket = bracket.without(card)
+        stage: Stage | None = self.first_stage(bracket)
+        found = None
+        while stage and found is None:
+            found = next(self.completions(bracket, stage), None)
+            stage = self.next_stage(bracket, stage)
+        rest = [*(found.rest if found else bracket.players), *gone]
+        pairs = len(found.pairs) if found else 0
+        paired: list[Card] = []
+        for card in sorted(down, key=rank):
+            if self.can_pair([*paired, card], self.groups[len(self.done)].own):
+                paired.append(card)
+        left = scores_of(card for card in down if card not in paired)
+        return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
+
+    def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
+        """Whether each of those moved down can have an opponent of the bracket."""
+        return any(True for _ in transpositions(down, own, self.may_meet))
+
+    def another_set(self, stage: Stage) -> bool:
+        """[C.12] Whether another set allows the lowest bracket to be paired at this stage; if so, it is moved down."""
+        for found, down in self.other_sets():
+            bracket = self.bracket_of(down)
+            if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
+                above = self.done[-1]
+                assert above.stage is not None
+                self.done[-1] = above.instead(found, above.stage)
+                return True
+        return False
+
+    def undo_penultimate(self) -> bool:
+        """[C.13] Whether the penultimate bracket could be paired otherwise, or be joined to the lowest one; it is."""
+        if not self.done:
+            return False
+        self.goes_back = True
+        last = self.done[-1]
+        can_be: dict[frozenset[Card], bool] = {}
+        stage = self.first_stage(last.bracket) if last.stage else None
+        while stage:
+            for found in self.completions(last.bracket, stage):
+                down = frozenset(found.rest + last.incompatible)
+                if down not in can_be:
+                    can_be[down] = self.can_be_lowest(self.bracket_of([*down]))
+                if can_be[down]:
+                    self.done[-1] = last.instead(found, stage)
+                    lowest = self.groups[-1]
+                    self.groups[-1] = Group(lowest.latest + lowest.own, (), lowest.is_joined)
+                    return True
+            stage = self.lowered(last.bracket, stage)
+        place = len(self.done) - 1
+        upper, lower = self.groups[place], self.groups[place + 1]
+        self.groups[place:] = [Group(lower.latest + lower.own, upper.own, True)]
+        self.done.pop()
+        return True
+
+    def can_be_lowest(self, bracket: Bracket) -> bool:
+        """[C.13] Whether the lowest bracket can be paired by any means."""
+        players = bracket.players
+        return any(True for _ in self.homogeneous(players, len(players) // 2, bracket))
+
+
+def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
+    """The scores of these, the highest first."""
+    return tuple(sorted((card.score for card in cards), reverse=True))
+
+
+def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
+    """Whether requirements lowered to a level suffice."""
+    return all(map(int.__le__, needs, level))
+
+
+def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
+    """[B.5, B.6] The number of these who floated so in the last round, and in the round before it."""
+    return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
+
+
+def odometer(most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All tuples up to these values, the last value running first."""
+    if not most:
+        yield ()
+        return
+    for first in range(most[0] + 1):
+        for others in odometer(most[1:]):
+            yield (first, *others)
