@@ -26,9 +26,8 @@ def not_comparable(choice: Choice) -> str:
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
-        "not comparable: {why}; the editions of the {title} here are {editions}: with "
-        "--edition {edition} its rounds are compared by the nearest of them, and differences are "
-        "expected",
+        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by "
+        "the nearest one, and differences are expected",
         why=choice.not_comparable,
         title=say(system.title),
         editions=editions,
@@ -52,12 +51,18 @@ def better_edition(report: FileReport) -> str:
     words = {"here": here, "there": _there(best)}
     dated = report.dated
     if dated is None:
-        return say("{here}; {there}: would be explained if the program that paired this event used them", **words)
+        return say(
+            "{here}; {there}: would be explained if the program that paired this event used those rules", **words
+        )
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
-        return say("{here}; {there}: would be explained if the program that paired this event still used them", **words)
-    return say("{here}; {there}: would be explained if the program that paired this event already used them", **words)
+        return say(
+            "{here}; {there}: would be explained if the program that paired this event still used those rules", **words
+        )
+    return say(
+        "{here}; {there}: would be explained if the program that paired this event already used those rules", **words
+    )
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
@@ -68,9 +73,9 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
     """The sentence that the edition in force, not the one that the event names, explains the event."""
     if not dated.named_by:
-        return say("{here}; {there}, which were in force when the event began", **words)
+        return say("{here}; {there}, the rules in force when the event began", **words)
     return say(
-        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
+        "{here}; {there}, the rules in force when the event began: {source} is probably wrong",
         **words,
         source=say(dated.named_by),
     )

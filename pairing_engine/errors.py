@@ -69,7 +69,7 @@ class IllegalPairing(Exception):
 
     def __str__(self) -> str:
         return say(
-            "the pairing found for round {number} is illegal, and so not shown: {faults}",
+            "the pairing found for round {number} is illegal and is not shown: {faults}",
             number=self.number,
             faults="; ".join(self.faults),
         )

@@ -66,7 +66,7 @@ def faults(
     if preassigned is not None and preassigned != bye:
         found.append(
             say(
-                "{tpn} was given the pairing-allocated bye beforehand, and has not got it",
+                "{tpn} was given the pairing-allocated bye beforehand, but does not get it",
                 tpn=preassigned,
             )
         )

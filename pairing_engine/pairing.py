@@ -51,8 +51,8 @@ def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
         )
     next_round = len(tournament.rounds) + 1
     return say_many(
-        "round {round} cannot be paired: the event has {rounds} rounds, of which round 1 can be",
-        "round {round} cannot be paired: the event has {rounds} rounds, of which rounds 1 to {number} can be",
+        "round {round} cannot be paired: the event has {rounds} rounds, and only round 1 can be paired",
+        "round {round} cannot be paired: the event has {rounds} rounds, and only rounds 1 to {number} can be paired",
         next_round,
         round=number,
         rounds=rounds,
@@ -72,7 +72,10 @@ def _under_way(tournament: Tournament) -> str:
     more = say(" and {boards} more", boards=len(boards) - MOST_BOARDS_SHOWN) if len(boards) > MOST_BOARDS_SHOWN else ""
     number = len(tournament.rounds)
     why = say(
-        "round {number} is still being played, without results of {words}{more}", number=number, words=words, more=more
+        "round {number} is still being played: results are missing for {words}{more}",
+        number=number,
+        words=words,
+        more=more,
     )
     return say("round {number} cannot be paired yet: {why}", number=number + 1, why=why)
 
@@ -85,7 +88,7 @@ def check_kind(tournament: Tournament, system: System) -> None:
         assert played is not None
         raise BadRequest(
             say(
-                "the {name} system pairs for {expected}, but a pairing of this event is {played}",
+                "the {name} system is for {expected}, but in this event each pairing is {played}",
                 name=system.name,
                 expected=say(expected.value),
                 played=say(played.value),
@@ -123,8 +126,8 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
         raise NoPairing(
             system.basic.one_bye,
             say(
-                "participant {tpn} already has the pairing-allocated bye, and {players} "
-                "participants are left to be paired: one more would have none to play",
+                "participant {tpn} already has the pairing-allocated bye, but the {players} participants left to be "
+                "paired are an odd number",
                 tpn=state.preassigned_bye,
                 players=len(state.players),
             ),

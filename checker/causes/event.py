@@ -93,9 +93,9 @@ def _initial_colours(tournament: Tournament, system: System) -> Iterator[Variant
     other = now.opposite
     names = {"other": say(_name(other)), "now": say(_name(now))}
     if settings.initial_colour:
-        words = say("the initial-colour was {other}, not {now}, as the file says", **names)
+        words = say("the initial-colour was {other}, although the file says {now}", **names)
     else:
-        words = say("the initial-colour was {other}, not {now}, as was inferred from it", **names)
+        words = say("the initial-colour was {other}, although the games suggest {now}", **names)
     changed = _with(tournament, replace(settings, initial_colour=other))
     yield Variant(Subject.INITIAL_COLOUR, _name(other), words, changed, system)
 
@@ -108,13 +108,13 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
     settings = tournament.settings
     if settings.baku or settings.virtual_points:
         none = replace(settings, baku=False, virtual_points=())
-        words = say("no acceleration was used, though the file says so")
+        words = say("it was paired without the acceleration that the file states")
         yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
     if settings.virtual_points or not settings.baku:
         if settings.virtual_points:
             words = say("Baku acceleration was used, not the stated virtual points")
         else:
-            words = say("Baku acceleration was used, which the file does not say")
+            words = say("Baku acceleration was used, which the file does not state")
         baku = replace(settings, baku=True, virtual_points=())
         yield Variant(Subject.ACCELERATION, "Baku", words, _with(tournament, baku), system)
 

@@ -63,8 +63,8 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 def extent_in_words(extent: Extent) -> str:
     """The sentence that a search stopped at its bound."""
     return say_many(
-        "the search for an explanation stopped at its bound of {steps} steps, after {number} round was paired again",
-        "the search for an explanation stopped at its bound of {steps} steps, after {number} rounds were paired again",
+        "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
+        "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
         extent.pairings,
         steps=f"{extent.most_steps:,}",
     )
@@ -81,7 +81,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "{names} had a number among the others when colours were given, though absent: all boards then agree",
+            "the numbers of absent {names} counted when colours were given: all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
@@ -116,19 +116,19 @@ def _made(change: Change, name: Name) -> str:
 
 
 CLAUSES = {
-    ChangeKind.LATE: marked("{one} came when the others had been paired already"),
+    ChangeKind.LATE: marked("the others had already been paired when {one} came"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not to meet, which the file does not say"),
-    ChangeKind.EXCHANGED: marked("{one} and {other} had each other's number"),
-    ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and those between had the next one"),
-    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value}, and was corrected later"),
+    ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
+    ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and the players between them moved by one number"),
+    ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
 }
 """The clause for each kind of change."""
 
 BYES = {
-    ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, and that was corrected later"),
-    ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, and that was corrected later"),
-    ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, and that was corrected later"),
+    ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, which was corrected later"),
+    ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, which was corrected later"),
+    ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, which was corrected later"),
 }
 """The clause for a different bye of an absent player."""
 

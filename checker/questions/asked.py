@@ -86,7 +86,7 @@ class Question(NamedTuple):
         found = in_numbers(kind, question, everybody)
         if not re.fullmatch(self.form, found):
             raise BadRequest(
-                say("found {question!r}, which is no question of the kind {kind}", question=question, kind=kind)
+                say("found {question!r}, which is not a question of the kind {kind}", question=question, kind=kind)
             )
         return found
 

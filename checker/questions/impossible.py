@@ -67,4 +67,4 @@ def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
 
 def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
     impossible, _, code = moment.system.completion
-    return Finding(Fault.ILLEGAL, impossible, code, say("not everybody else would find an opponent"), players=players)
+    return Finding(Fault.ILLEGAL, impossible, code, say("some of the others would find no opponent"), players=players)

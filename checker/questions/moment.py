@@ -118,7 +118,7 @@ class Moment:
 
     def _why_absent(self, tpn: Tpn) -> str:
         if tpn == self.state.preassigned_bye:
-            return say("the arbiter gave it the pairing-allocated bye beforehand")
+            return say("the arbiter gave the pairing-allocated bye beforehand")
         kinds = {ByeKind.HALF_POINT: say("a half-point bye"), ByeKind.FULL_POINT: say("a full-point bye")}
         away = (bye.kind for number, bye in self.tournament.requests if (number, bye.tpn) == (self.number, tpn))
         kind = next(away, None)
@@ -151,7 +151,7 @@ def moment(
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
-                "there is nothing to ask about round {number}: rounds 1 to {rounds} can be asked about",
+                "round {number} cannot be asked about: only rounds 1 to {rounds} can",
                 number=number,
                 rounds=len(tournament.rounds) + 1,
             )

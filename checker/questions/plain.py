@@ -15,19 +15,19 @@ HIGHER_DOWN = marked("players with more points would float down")
 MORE_DOWN_NEXT = marked("more players would float down from the next scoregroup")
 HIGHER_DOWN_NEXT = marked("players with more points would float down from the next scoregroup")
 COLOURS = marked("more players would not get the colour that they are due")
-STRONG_COLOURS = marked("more players would not get a colour that they need more than others")
+STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
 PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
-DOWN_AGAIN = marked("more players would float down again after the last round")
-DOWN_AGAIN_2 = marked("more players would float down again after the round before the last")
-UP_AGAIN = marked("more players would meet somebody with more points again after the last round")
-UP_AGAIN_2 = marked("more players would meet somebody with more points again after the round before the last")
-FURTHER_DOWN = marked("those who floated down in the last round would again meet somebody with fewer points")
-FURTHER_DOWN_2 = marked("those who floated down two rounds ago would again meet somebody with fewer points")
-FURTHER_UP = marked("those who met somebody with more points in the last round would do so again")
-FURTHER_UP_2 = marked("those who met somebody with more points two rounds ago would do so again")
+DOWN_AGAIN = marked("more players would float down again, as in the last round")
+DOWN_AGAIN_2 = marked("more players would float down again, as two rounds ago")
+UP_AGAIN = marked("more players would again meet somebody with more points, as in the last round")
+UP_AGAIN_2 = marked("more players would again meet somebody with more points, as two rounds ago")
+FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
+FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
+FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
+FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
 MORE_UP = marked("more players would have to come up from below")
 MORE_UP_NEXT = marked("the next scoregroup would need more players from below")
-MOST_UP = marked("more would come up of those who came up most often")
+MOST_UP = marked("more of the players who came up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
 
@@ -38,29 +38,31 @@ CLAUSES = marked(
             "the bye would go to a player who has missed more games"
         ),
         "topscorers or topscorers' opponents who get a colour difference beyond 2": (
-            "a leading player, or an opponent of one, would have a colour three times more than the other"
+            "a leading player, or an opponent of one, would have three more games with one colour"
         ),
         "topscorers or topscorers' opponents who get a colour three times in a row": (
             "a leading player, or an opponent of one, would have a colour three times in a row"
         ),
-        "players moved down who are not paired with the others": "fewer of those who float down would find an opponent",
-        "downfloaters of the last bracket who may not get the bye": "the bye would be left for one who cannot get it",
+        "players moved down who are not paired with the others": (
+            "fewer of the players who float down would find an opponent"
+        ),
+        "downfloaters of the last bracket who may not get the bye": (
+            "only a player who cannot get the bye would be left for it"
+        ),
     }
 ) | {
     "downfloaters": MORE_DOWN,
     "outgoing floaters": MORE_DOWN,
-    "the scores of the downfloaters that are above that of the residents": HIGHER_DOWN,
-    "the scores of the outgoing floaters that are above that of the residents": HIGHER_DOWN,
-    "the scores of the downfloaters, above that of the residents": HIGHER_DOWN,
-    "the scores of the players moved down who are left out, above that of the residents": HIGHER_DOWN,
+    "the scores of downfloaters that are above the residents' score": HIGHER_DOWN,
+    "the scores of outgoing floaters that are above the residents' score": HIGHER_DOWN,
+    "the scores of downfloaters, above the residents' score": HIGHER_DOWN,
+    "the scores, above the residents' score, of players moved down who are left out": HIGHER_DOWN,
     "downfloaters of the following bracket": MORE_DOWN_NEXT,
     "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
     "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
     "players of the next bracket, the downfloaters included, who cannot be paired there": MORE_DOWN_NEXT,
-    "the scores of the downfloaters of the following bracket that are above that of its residents": HIGHER_DOWN_NEXT,
-    "the scores of the outgoing floaters of the following bracket that are above that of its residents": (
-        HIGHER_DOWN_NEXT
-    ),
+    "the scores of downfloaters of the following bracket that are above its residents' score": HIGHER_DOWN_NEXT,
+    "the scores of outgoing floaters of the following bracket that are above its residents' score": (HIGHER_DOWN_NEXT),
     "the Pairing Score Difference": APART,
     "the Pairing Score Difference of the following bracket": APART,
     "the B3-factor, in hundredths": APART,
@@ -102,16 +104,18 @@ CLAUSES = marked(
     ),
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
-    "times that maximum upfloaters among them were upfloated": marked(
-        "more would come up of those who came up most often"
+    "earlier upfloats of the maximum upfloaters among them": marked(
+        "more of the players who came up most often would come up again"
     ),
-    "upfloaters who upfloated in the previous round": marked("more players would come up again after the last round"),
-    "upfloaters who were floaters in the previous round": marked("more would come up who floated in the last round"),
+    "upfloaters who upfloated in the previous round": marked("more players would come up again, as in the last round"),
+    "upfloaters who were floaters in the previous round": marked(
+        "more players who floated in the last round would come up"
+    ),
     "upfloaters' opponents who were floaters in the previous round": marked(
-        "more of those who floated in the last round would meet one who comes up"
+        "more players who floated in the last round would meet a player who comes up"
     ),
     "upfloaters' opponents that were floaters in the previous round": marked(
-        "more of those who floated in the last round would meet one who comes up"
+        "more players who floated in the last round would meet a player who comes up"
     ),
 }
 """Clauses for players about the rule by which a round is worse, by the rule's summary."""
@@ -260,7 +264,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 def folded(number: int) -> str:
     """The number of unmet criteria that are not shown."""
     return say_many(
-        "{number} criterion that no pairing there fully meets (--all)",
-        "{number} criteria that no pairing there fully meets (--all)",
+        "{number} criterion that no pairing of this bracket fully meets (--all)",
+        "{number} criteria that no pairing of this bracket fully meets (--all)",
         number,
     )

@@ -97,7 +97,7 @@ def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
 def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
     asked = say("{one} against {other}", one=moment.scored(one), other=moment.scored(other))
     if one.tpn == other.tpn:
-        raise BadRequest(say("{name} cannot meet itself", name=moment.name(one.tpn)))
+        raise BadRequest(say("{name} is named twice: a pair needs two participants", name=moment.name(one.tpn)))
     if any({one.tpn, other.tpn} == set(pair) for pair in as_pairs(moment.pairing)):
         return WhyNot(moment, asked, True, None)
     game = Game(one.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
@@ -147,7 +147,7 @@ def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
     """Find why the opponent of a player is nobody else."""
     other = moment.scored(moment.state.by_tpn[opponent])
-    asked = say("{player} against somebody else than {other}", player=moment.scored(player), other=other)
+    asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
@@ -175,7 +175,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
             right = say("{number} has White", number=moment.name(board.white))
             finding = Finding(Fault.COLOUR, f"{moment.system.article} {step.article}", "", step.summary, right)
             return WhyNot(moment, asked, False, finding, round=tuple(as_pairs(moment.pairing)))
-    words = say("who has the bye has no colour")
+    words = say("a player with the bye has no colour")
     finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
     return WhyNot(moment, asked, False, finding)
 
@@ -188,7 +188,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it the round cannot be completed: not everybody else would find an opponent")
+        words = say("with it the round cannot be completed: some of the others would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)

@@ -37,13 +37,13 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
     """The lines about why something is not the case."""
     moment = found.moment
     if found.is_so:
-        yield say("{asked}: that is so in round {number}", asked=found.asked, number=moment.number)
+        yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
         return
     if found.given_up:
         yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: nothing was found that speaks against it; please report this", asked=found.asked)
+        yield say("{asked}: no reason against it was found; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)
@@ -175,7 +175,7 @@ def of_unmet(found: Why) -> list[str]:
     """The criteria that even the best pairing of the player's bracket cannot fully meet."""
     return [
         say(
-            "  what no pairing there could avoid: {words}: {total} [{code}, {article}]",
+            "  no pairing of this bracket avoids: {words}: {total} [{code}, {article}]",
             words=say(unmet.words),
             total=unmet.total,
             code=say(unmet.code),
@@ -210,7 +210,7 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     yield say("  there would not be")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
-        yield say("  and all else of round {number} stays as it is", number=moment.number)
+        yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
     yield say("  but")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
@@ -245,4 +245,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  the rest cannot be paired with it")
+        yield say("  with it the other players cannot be paired")

@@ -105,7 +105,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
     """The finding against the best round in which this player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
-        words = say("with it the round cannot be completed")
+        words = say("with this bye the round cannot be completed")
         return Finding(Fault.ILLEGAL, system.completion.impossible, system.completion.code, words)
     return against(other, pairing, state, system)
 

@@ -55,7 +55,7 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
     if len(ahead.players) > LARGEST:
         raise TooLarge(
             say(
-                "{number} participants are too many: whether rounds are possible is looked for with up to {most}",
+                "{number} participants are too many: the search handles up to {most}",
                 number=len(ahead.players),
                 most=LARGEST,
             )
@@ -134,12 +134,12 @@ class _Ahead:
             case Verdict.CUT:
                 return self._cut(number, answer)
             case Verdict.FACTOR:
-                words = say("there is no way to give everybody a new opponent, or the bye, for each round")
+                words = say("not everybody can have a new opponent, or the bye, in each round")
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
-                return Feasibility(number, False, say("all ways were tried, and none leads so far"))
+                return Feasibility(number, False, say("all ways were tried, and none gives that many rounds"))
             case _:
-                words = say("none was found in {steps:,} steps of a search, which proves nothing", steps=STEPS)
+                words = say("a search of {steps:,} steps found no way, which proves nothing", steps=STEPS)
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
@@ -149,7 +149,7 @@ class _Ahead:
     def _alone(self, number: int) -> NoPairing:
         there = self._taking_part(number)
         if len(there) % 2 and self._bye_is_given(number):
-            words = say("the pairing-allocated bye is given already, and an odd number of participants is left")
+            words = say("the pairing-allocated bye is already given, but an odd number of participants is left")
             return NoPairing(self.basic.one_bye, words)
         return no_pairing(self.basic.once, tuple(there.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
 
@@ -165,15 +165,15 @@ class _Ahead:
             )
         elif not stuck:
             words = say(
-                "the bye can be given {times} times only, and {number} rounds need it",
+                "the bye can be given only {times} times, but {number} rounds need it",
                 times=answer.pairs,
                 number=answer.needed,
             )
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "participants {group} are odd in number in {rounds} rounds, so one of them must meet somebody else "
-                "in each of these, and there are {pairs} such pairs left",
+                "the number of participants {group} is odd in {rounds} rounds, so each time one of them must meet "
+                "somebody else, but only {pairs} such pairs are left",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,
@@ -194,7 +194,7 @@ def as_lines(found: Feasibility) -> list[str]:
     else:
         lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
     if found.most:
-        lines.append(say("  {number} can be", number=found.most))
+        lines.append(say("  {number} can be paired", number=found.most))
     elif found.feasible is False:
-        lines.append(say("  not even one can be"))
+        lines.append(say("  not even one can be paired"))
     return lines

@@ -143,7 +143,7 @@ class _Reasons:
             there = wish.named & frozenset(self.state.by_tpn)
             open_to = (there if wish.kind is WishKind.BYE else may_have - there) & may_have
             if wish.kind is WishKind.BYE and not there:
-                yield Broken(bye, "reading Z5", "", say("nobody who is named is paired in this round"))
+                yield Broken(bye, "reading Z5", "", say("none of the players named is paired in this round"))
             elif not open_to:
                 bar = self.granting.bye_again
                 yield Broken(bye, bar.article, bar.code, bar.words)
@@ -160,7 +160,7 @@ class _Reasons:
             other = pair_round(self.system, state, Backend.AUTO)
         except NoPairing:
             article, _, code = self.granting.completion
-            return Broken(board, article, code, say("without it the round cannot be completed"))
+            return Broken(board, article, code, say("otherwise the round cannot be completed"))
         finding = self._finding(other, about_bye=about_bye)
         if finding is None:
             return Broken(board)

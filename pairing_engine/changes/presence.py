@@ -98,7 +98,9 @@ def _to_come(tournament: Tournament, number: int | None) -> int:
     """The round that is meant; raises `BadRequest` if it has been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
-        raise BadRequest(say("round {number} has been paired: who plays in it is known", number=number))
+        raise BadRequest(
+            say("round {number} is already paired: enter absences and byes before a round is paired", number=number)
+        )
     return following if number is None else number
 
 

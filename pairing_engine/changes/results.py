@@ -78,8 +78,8 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     if not any(map(_is_open, tournament.rounds[-1].games)):
         raise BadRequest(
             say(
-                "all results of round {number} are known: --round {number} corrects one, and round {following} is "
-                "paired first (--pair FILE --write-back FILE)",
+                "all results of round {number} are known: correct one with --round {number}, or pair round "
+                "{following} (--pair FILE --write-back FILE)",
                 number=last,
                 following=last + 1,
             )
@@ -126,7 +126,7 @@ class _Boards:
         """Raise `BadRequest` for a result that contradicts another one of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
-                say("board {board} has another in {where}", board=self._shown(board), where=before[0].where)
+                say("board {board} has a different result in {where}", board=self._shown(board), where=before[0].where)
             )
         if not (may_correct or _is_open(board.game)) and game != board.game:
             raise BadRequest(
@@ -145,7 +145,7 @@ class _Boards:
             board, white_first = self._at(int(who[:9])), True
             if stated.alone:
                 raise BadRequest(
-                    say("a board needs both results, such as {who}:1-0; a player's result takes the name", who=who)
+                    say("a board needs both results, such as {who}:1-0; for one player's result give the name", who=who)
                 )
         elif stated.alone or not _is_pair(who):
             player = self._named(who)

@@ -97,7 +97,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(say("a strength, or rounds, without anything that is wished"), "strength")
+        raise BadRequest(say("a strength or rounds were given, but no wish"), "strength")
     return tuple(found)
 
 
@@ -210,7 +210,7 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     name = one_line(str(path))
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
-        words = say("there is neither a field nor a file {path}; fields are {fields}", path=name, fields=fields)
+        words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
         raise BadRequest(say("{words}; a file has lines number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)

@@ -64,7 +64,7 @@ def _of_prohibitions(tournament: Tournament) -> Iterator[str]:
     late = [one for one in tournament.settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
     if late:
         yield say(
-            "prohibited pairings from round {round} on: they are to be declared before round 1 (record 260)",
+            "prohibited pairings begin in round {round}: they must be declared before round 1 (record 260)",
             round=min(one.first_round for one in late),
         )
 
@@ -78,7 +78,7 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
     full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
-            "{number} full-point bye, which the rules no longer know: half or zero points are what can be asked for",
-            "{number} full-point byes, which the rules no longer know: half or zero points are what can be asked for",
+            "{number} full-point bye, which the rules no longer allow: only half or zero points can be asked for",
+            "{number} full-point byes, which the rules no longer allow: only half or zero points can be asked for",
             full,
         )

@@ -44,7 +44,7 @@ AS_RECORDED = TeamOptions()
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if options for team events were given for another one."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = say("this is not a team event: only those have a type of colour preferences and kinds of scores")
+        words = say("this is not a team event, so it has no type of colour preferences and no primary score")
         raise BadRequest(words, "team")
 
 

@@ -34,7 +34,9 @@ def check_facts(tournament: Tournament) -> None:
         known.add(tpn)
     if len(tournament.rounds) > MAX_ROUNDS:
         played = len(tournament.rounds)
-        raise BadRequest(say("{rounds} rounds are recorded; there can be {most}", rounds=played, most=MAX_ROUNDS))
+        raise BadRequest(
+            say("{rounds} rounds are recorded; at most {most} are possible", rounds=played, most=MAX_ROUNDS)
+        )
     for number, recorded in enumerate(tournament.rounds, 1):
         _check_round(number, recorded, known)
     for request in tournament.requests:

@@ -33,7 +33,7 @@ def decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         words = say(
-            "{name}: byte {object:#04x} in place {start} is not UTF-8",
+            "{name}: byte {object:#04x} at position {start} is not UTF-8",
             name=name,
             object=error.object[error.start],
             start=error.start + 1,
@@ -81,7 +81,7 @@ def _amount(text: str, where: str) -> Amount:
     if not 0 <= number <= (100 if percent else number):
         raise BadRequest(
             say(
-                "{where}: {text!r} is no amount, expected a whole number such as 3, or a percentage such as 5%",
+                "{where}: {text!r} is not an amount, expected a whole number such as 3 or a percentage such as 5%",
                 where=where,
                 text=text,
             )
@@ -103,7 +103,7 @@ def points_of(text: str, where: str) -> Points:
         and (tenths == "" or (len(tenths) == 1 and tenths.isdigit()))
     ):
         raise BadRequest(
-            say("{where}: {text!r} is no number of points, expected one such as 1 or 0.5", where=where, text=text)
+            say("{where}: {text!r} is not a number of points, expected one such as 1 or 0.5", where=where, text=text)
         )
     return Points(int(whole) * 10 + int(tenths or 0))
 
@@ -167,7 +167,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
         if not equals:
             raise BadRequest(
                 say(
-                    "{name}:{number}: {content!r} is no setting, expected Key=Value",
+                    "{name}:{number}: {content!r} is not a setting, expected Key=Value",
                     name=name,
                     number=number,
                     content=content,
@@ -236,7 +236,7 @@ def _one_in(value: str, where: str, least: int) -> PerRound:
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
-                "{where}: {value!r} is no rate, expected one in {least} or more, such as 20 or 20.5",
+                "{where}: {value!r} is not a rate, expected one in {least} or more, such as 20 or 20.5",
                 where=where,
                 value=value,
                 least=least,

@@ -196,9 +196,7 @@ def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> No
         )
     if plan.draws is not None and not 0 <= plan.draws <= MOST_PERCENT:
         raise BadRequest(
-            say(
-                "{draws} percent of draws are not from 0 to {most_percent}", draws=plan.draws, most_percent=MOST_PERCENT
-            ),
+            say("{draws} percent of draws: expected 0 to {most_percent}", draws=plan.draws, most_percent=MOST_PERCENT),
             "draws",
         )
     if plan.ratings and len(plan.ratings) != players:

@@ -85,14 +85,14 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
-        raise BadRequest(say("of matches of teams, only the points of W, D, L and P can be stated"), "points")
+        raise BadRequest(say("for team matches, only the points of W, D, L and P can be stated"), "points")
     preferences = chance.of("team preferences").one_of(("A", "A", "B", ""))
     by_match_points, secondary = chance.of("primary score").happens(80), chance.of("secondary score").happens(75)
     begins_with_white = chance.of("colours of boards").happens(80)
     size = chance.of("boards").one_of(USUAL_BOARDS) if boards is None else boards
     if not 1 <= size <= MOST_BOARDS:
         raise BadRequest(
-            say("{size} boards are not from 1 to {most_boards}", size=size, most_boards=MOST_BOARDS), "boards"
+            say("{size} boards: a match has 1 to {most_boards}", size=size, most_boards=MOST_BOARDS), "boards"
         )
     colours = "".join("WB"[(place + (not begins_with_white)) % 2] for place in range(size))
     rules = options.over(TeamRules(preferences, by_match_points, secondary, colours=colours))

@@ -91,7 +91,7 @@ def parse(code: str, text: str = "") -> Asked:
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
-        raise BadRequest(_refused(code, found.start(2), say("{name} knows no such points", name=name)))
+        raise BadRequest(_refused(code, found.start(2), say("{name} has no such points", name=name)))
     asked = Asked(name, reference, fore=name == "FB")
     at, seen = found.end(), ""
     while at < len(code):
@@ -110,11 +110,11 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
         allowed = ", ".join(f"/{one}" for one in tie_break.modifiers)
-        words = say("{code} knows only {allowed}", code=tie_break.code, allowed=allowed)
+        words = say("{code} takes only {allowed}", code=tie_break.code, allowed=allowed)
         none = say("{code} has no modifiers", code=tie_break.code)
         raise BadRequest(_refused(code, at, words if allowed else none))
     if letter in seen or (letter in "CM" and set(seen) & set("CM")):
-        raise BadRequest(_refused(code, at, say("a modifier of this kind has been said before")))
+        raise BadRequest(_refused(code, at, say("a modifier of this kind was given before")))
     number = _number(code, at, letter, digits)
     return MEANING[letter](asked, number)
 

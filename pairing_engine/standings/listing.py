@@ -12,10 +12,10 @@ from pairing_engine.standings.names import NAMES
 MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
-        "M": "leaves out as many of the least and of the most significant values (14.3, 14.4)",
+        "M": "leaves out equally many of the least and the most significant values (14.3, 14.4)",
         "L": "raises or lowers the limit by half points: above 0, within the points of the tournament (14.5)",
-        "P": "takes forfeited games for games played (6.1.1, 16.6)",
-        "F": "takes Fore Buchholz for Buchholz (8.3)",
+        "P": "counts forfeited games as played (6.1.1, 16.6)",
+        "F": "uses Fore Buchholz instead of Buchholz (8.3)",
         "R": "sorts the other way round (7.8, 10.6)",
         "U": "gives unrated players this rating (10)",
         "K": "divides the schedule strength by this number (13.4.2 b)",
@@ -35,7 +35,7 @@ def lines() -> Iterator[str]:
     yield ""
     for letter, words in MODIFIERS.items():
         yield f"{_modifier(letter):<{WIDTH}} {say(words)}"
-    yield f"{':MP :GP':<{WIDTH}} {say('of teams: by match points, by game points (13)')}"
+    yield f"{':MP :GP':<{WIDTH}} {say('for teams: by match points or by game points (13)')}"
 
 
 def _with_modifiers(tie_break: TieBreak) -> str:
@@ -61,7 +61,7 @@ _HEAD = (
     "",
     "Every tie-break of C.07, made from the declarations in `pairing_engine/standings/catalogue.py`",
     "(`make tie-breaks`). `swisspair --standings --tiebreaks list` shows the same. The types are those of 4.3;",
-    "the readings K1 to K25 of [Readings](readings.md) say how articles are read.",
+    "the readings K1 to K26 of [Readings](readings.md) say how articles are read.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",
     "|---|---|---|---|---|---|---|",

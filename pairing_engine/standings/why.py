@@ -27,7 +27,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
         equal = (f"{code} {shown(value)}" for code, value in pairs if value.number is not None)
         lines.append(say("equal: {equal}", equal=", ".join(equal)))
     code = found.order.codes[at]
-    lines.append(say("{code} parts them: {words}", code=code, words=in_words(code)))
+    lines.append(say("{code} separates them: {words}", code=code, words=in_words(code)))
     for name, words in zip(names, _in_full(found, at, first, second), strict=True):
         lines.append(f"  {say('{name}: {words}', name=name, words=words)}")
     return lines
@@ -73,6 +73,6 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
     places = (shown(place.values[at]) for place in (first, second))
     return [
-        say("place {place} of those who were tied", place=place) + f": {words}"
+        say("place {place} among the tied", place=place) + f": {words}"
         for place, words in zip(places, sums, strict=True)
     ]

@@ -204,8 +204,9 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(
-                "round {round} cannot be paired: {number} round is recorded, so rounds 1 to {last} can",
-                "round {round} cannot be paired: {number} rounds are recorded, so rounds 1 to {last} can",
+                "round {round} cannot be paired: {number} round is recorded, so only rounds 1 to {last} can be paired",
+                "round {round} cannot be paired: {number} rounds are recorded, so only rounds 1 to {last} can be "
+                "paired",
                 len(tournament.rounds),
                 round=number,
                 last=len(tournament.rounds) + 1,

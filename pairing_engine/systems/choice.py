@@ -89,7 +89,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if isinstance(name, System):
         if edition not in (None, name.edition):
             words = say(
-                "the system given is of edition {edition!r}, and {asked!r} was asked for",
+                "the system given is of edition {edition!r}, but {asked!r} was asked for",
                 edition=name.edition,
                 asked=edition,
             )
@@ -159,8 +159,10 @@ def _newer_said(settings: Settings) -> str:
     """A note that the event is of an edition newer than any here."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
-        return say("the newest edition here, older than that of {code} in {source}", code=code, source=say(source))
-    return say("the newest edition here, older than that of {code}", code=code)
+        return say(
+            "the newest edition here, which is older than that of {code} in {source}", code=code, source=say(source)
+        )
+    return say("the newest edition here, which is older than that of {code}", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -219,14 +221,14 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
         raise BadRequest(
             say(
-                "a pairing of this event is {kind}, which the {name} system does not pair",
+                "in this event each pairing is {kind}, which the {name} system cannot pair",
                 kind=say(settings.kind.value),
                 name=name,
             )
         )
     if settings.maxi and not maxi:
         words = say(
-            "Maxi-tournaments are a matter of the {maxi_system} system, not of the {name} system",
+            "Maxi-tournaments belong to the {maxi_system} system, not to the {name} system",
             maxi_system=MAXI_SYSTEM,
             name=name,
         )
@@ -244,7 +246,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event is one of {code}, which is not paired here; there are {codes}, or ask for another system",
+        "the event names {code}, which cannot be paired here; there are {codes}, or ask for another system",
         code=code,
         codes=codes,
     )

@@ -61,12 +61,12 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each has had it, or has scored as much as for a win in a round without playing")
+EACH_HAD_IT = marked("each has had it, or has scored the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
     "C2",
-    "a participant who had the pairing-allocated bye, or a win's points without playing, got it again",
+    "a participant who had the pairing-allocated bye, or the points of a win without playing, got the bye",
     EACH_HAD_IT,
 )
 
@@ -290,8 +290,8 @@ def _granting(system: System, wishing: Wishing) -> System:
     if not _has_places_for_wishes(system):
         raise BadRequest(
             say(
-                "the {title}, edition {edition}, is a procedure: weak and strong wishes have no place among "
-                "its steps; wishes of strength hard do",
+                "the {title}, edition {edition}, is a procedure, in which weak and strong wishes have no place: make "
+                "the wishes hard",
                 title=say(system.title),
                 edition=system.edition,
             ),

@@ -24,21 +24,20 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "it": "a team event cannot begin from a list of players",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
-        "all results of round {number} are known: --round {number} corrects one, and round {following} is paired "
-        "first (--pair FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
+        "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "
+        "FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
         "or pair round {following}",
         "board {board} has the result {result} in the file: --round {number} corrects it": "board {board} has the "
         "result {result} already",
         "`--tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
-        "not comparable: {why}; the editions of the {title} here are {editions}: with --edition {edition} its rounds "
-        "are compared by the nearest of them, and differences are expected": "not comparable: {why}; the editions of "
-        "the {title} here are {editions}",
+        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by the nearest "
+        "one, and differences are expected": "not comparable: {why}; the editions of the {title} here are {editions}",
         "{number} boards differ (--all)": "{number} boards differ",
         "{rounds}, as explained above (--all: boards and articles)": "{rounds}, as explained above",
-        "{number} criterion that no pairing there fully meets (--all)": "{number} criterion that no pairing there "
-        "fully meets",
-        "{number} criteria that no pairing there fully meets (--all)": "{number} criteria that no pairing there fully "
-        "meets",
+        "{number} criterion that no pairing of this bracket fully meets (--all)": "{number} criterion that no pairing "
+        "of this bracket fully meets",
+        "{number} criteria that no pairing of this bracket fully meets (--all)": "{number} criteria that no pairing of "
+        "this bracket fully meets",
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
         "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)": "which of "
         "the blanks (round {rounds}) are byes, H or F? Write them in",

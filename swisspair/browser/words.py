@@ -11,6 +11,7 @@ WORDS = marked(
         "title": "swisspair: pair a Swiss tournament in your browser",
         "loading": "Loading the engine: {percent} %",
         "starting": "Starting the engine",
+        "engine-ready": "The engine is ready",
         "working": "Working",
         "no-webassembly": "This browser has no WebAssembly, which the engine needs. Any newer browser has it: "
         "Firefox, Chrome, Edge, or Safari from version 16.4 on.",

@@ -1,6 +1,6 @@
 """The browser's answers are the programs' answers, byte for byte as JSON, on recorded tournaments.
 
-`BROWSER_EVENTS` says how many (docs/browser.md has the figure for 200).
+On `MANY` of them the questions are asked in this process, and on `EVENTS` of them in Chromium.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from pairing_engine.facts.shown import as_json
+from swisspair.browser import ask
 from swisspair.terminal.sources import find
 from tests.places import FIXTURES
+from tests.programs.program import SWISSCHECK, SWISSPAIR, run
+from trf import read
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,6 +28,7 @@ pytestmark = pytest.mark.browser
 
 GOLDEN = FIXTURES / "golden"
 EVENTS = int(os.environ.get("BROWSER_EVENTS", "16"))
+MANY = int(os.environ.get("MANY_EVENTS", "200"))
 ROUND = 3
 
 ASK = """async questions => {
@@ -41,10 +45,10 @@ ASK = """async questions => {
 }"""
 
 
-def events(folder: Path) -> list[Path]:
-    """Recorded tournaments, evenly spread over all of them, as files."""
+def events(folder: Path, number: int = EVENTS) -> list[Path]:
+    """This many recorded tournaments, evenly spread over all of them, as files."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
-    chosen = sources[:: max(1, len(sources) // EVENTS)][:EVENTS]
+    chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
     for place, source in enumerate(chosen):
         path = folder / f"{place:03}.trf"
@@ -80,29 +84,53 @@ def test_a_round_is_paired_as_by_the_program(page: Page, tmp_path: Path) -> None
     assert asked(page, "pair", paths, round=ROUND) == expected
 
 
-def test_why_is_answered_as_by_the_program(page: Page, tmp_path: Path) -> None:
-    for path in events(tmp_path)[:: max(1, EVENTS // 8)]:
-        program = [
-            sys.executable,
-            "-m",
-            "swisspair",
-            "--why",
-            "2",
-            str(path),
-            "--round",
-            str(ROUND),
-            "--format",
-            "json",
-        ]
-        done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=600)
-        (found,) = asked(page, "why", [path], player=2, round=ROUND)
-        if done.returncode == 0:
-            assert found == done.stdout
+class Asked(NamedTuple):
+    """A question about a player of a round."""
+
+    player: int
+    round: int
+
+    @classmethod
+    def about(cls, path: Path) -> Asked:
+        """In each file another player, in round `ROUND` or the last one before it."""
+        event = read(path)
+        number = min(ROUND, len(event.rounds))
+        playing = event.taking_part(number)
+        numbers = {one.tpn: int(one.number) for one in event.participants}
+        return cls(numbers[playing[int(path.stem) % len(playing)]], number)
+
+    def of_the_program(self, path: Path) -> str:
+        """The answer of `swisspair`."""
+        words = ("--why", str(self.player), path, "--round", str(self.round), "--format", "json")
+        return run(SWISSPAIR, *words, cwd=path.parent).output.decode()
 
 
-def test_an_event_is_checked_as_by_the_program(page: Page, tmp_path: Path) -> None:
+def test_why_is_answered_in_the_page_as_by_the_program(page: Page, tmp_path: Path) -> None:
     for path in events(tmp_path)[:: max(1, EVENTS // 8)]:
-        program = [sys.executable, "-m", "checker", str(path), "--format", "json"]
-        done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=600)
+        question = Asked.about(path)
+        assert asked(page, "why", [path], **question._asdict()) == [question.of_the_program(path)], path.name
+
+
+def test_an_event_is_checked_in_the_page_as_by_the_program(page: Page, tmp_path: Path) -> None:
+    for path in events(tmp_path)[:: max(1, EVENTS // 8)]:
+        done = run(SWISSCHECK, path, "--format", "json", cwd=tmp_path)
         (found,) = asked(page, "check", [path])
-        assert found == done.stdout
+        assert found == done.output.decode()
+
+
+def answered(kind: str, path: Path, **values: object) -> str:
+    """The answer to a question in this process, as the programs write JSON."""
+    question = {"ask": kind, "name": str(path), "trf": path.read_text(encoding="utf-8"), **values}
+    return as_json(without_words(json.loads(ask(json.dumps(question)))))
+
+
+def test_why_is_answered_as_by_the_program_on_many_events(tmp_path: Path) -> None:
+    for path in events(tmp_path, MANY):
+        question = Asked.about(path)
+        assert answered("why", path, **question._asdict()) == question.of_the_program(path), path.name
+
+
+def test_events_are_checked_as_by_the_program_on_many_events(tmp_path: Path) -> None:
+    for path in events(tmp_path, MANY):
+        done = run(SWISSCHECK, path, "--format", "json", cwd=tmp_path)
+        assert answered("check", path) == done.output.decode(), path.name

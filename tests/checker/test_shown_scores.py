@@ -15,7 +15,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 
 BYE_SCORE = "the score of the assignee of the pairing-allocated bye"
-FLOATERS_SCORES = "that are above that of the residents"
+FLOATERS_SCORES = "that are above the residents' score"
 
 
 def system_of(name: str) -> System:

@@ -39,7 +39,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest edition here, older than that of FIDE_DUTCH_2030"
+    words = "the newest edition here, which is older than that of FIDE_DUTCH_2030"
     assert choose(newer, "dutch").why_edition == f"{words} in record 192"
     assert choose(replace(newer, sources=Sources()), "dutch").why_edition == words
     with in_language("fr"):

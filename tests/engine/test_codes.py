@@ -53,7 +53,7 @@ def test_the_code_of_rules_says_them(preferences: str, by_match_points: bool, se
 )
 def test_an_unknown_code_is_refused_with_the_known_ones(code: str) -> None:
     assert team_rules_of(code) is None
-    with pytest.raises(BadRequest, match=f"one of {code}, which is not paired here"):
+    with pytest.raises(BadRequest, match=f"names {code}, which cannot be paired here"):
         choose(Settings(system=code))
 
 
@@ -76,5 +76,5 @@ def test_options_override_the_code_and_nothing_else() -> None:
 def test_without_a_code_the_kind_of_pairing_gives_the_system() -> None:
     assert choose(Settings(team=TeamRules())).system.name == "team"
     assert choose(Settings(double=True)).system.name == "double-swiss"
-    with pytest.raises(BadRequest, match="a match of two teams, which the dutch system does not pair"):
+    with pytest.raises(BadRequest, match="a match of two teams, which the dutch system cannot pair"):
         choose(Settings(team=TeamRules()), "dutch")

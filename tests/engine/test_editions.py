@@ -114,12 +114,12 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
-    """A shortcut belongs to the criteria for which it was proved."""
+    """A shortcut belongs to the criteria for which it was proved; every third answer is that of the reference, too."""
     system = BY_NAME[name]
     event = event_of(system)
     answers = {
-        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event)
-        for variant, criteria in variants(system).items()
+        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event, reference=place % 3 == 0)
+        for place, (variant, criteria) in enumerate(variants(system).items())
     }
     assert any(answer != answers["as they are"] for answer in answers.values())
 
@@ -131,7 +131,7 @@ def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None
     told = 0
     for rule in system.criteria:
         other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
-        for seed in range(3):
+        for seed in range(2):
             event = event_of(other, seed)
             assert check(event, system=other).differing == 0
             for report in check(event, system=system).rounds:
@@ -475,7 +475,7 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
     report = check(event, system=system)
     assert report.choice.system is system
     assert any(found.status is Status.DIFFERS for found in report.rounds)
-    with pytest.raises(BadRequest, match="of edition 'mine', and '2026' was asked for"):
+    with pytest.raises(BadRequest, match="of edition 'mine', but '2026' was asked for"):
         pair(event, 3, system, "2026")
 
 
@@ -490,7 +490,7 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
-    with pytest.raises(BadRequest, match="pairs for"):
+    with pytest.raises(BadRequest, match="is for"):
         pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
     with pytest.raises(BadRequest, match="Maxi"):
         pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))

@@ -69,7 +69,7 @@ def test_the_ways_of_writing_results_are_alike(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "words"), [
     ("1:2-0", "line 1: found '1:2-0', expected results"),
-    ("1:1-0 1:0-1", "result 2 (1:0-1): board 1 (1 Aalto, Eino - 4 Dvořák, Hana) has another in result 1 (1:1-0)"),
+    ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) has a different result in result 1 (1:1-0)"),
     ("4:1-0", "round 1 has boards 1 to 3, and no board 4"),
     ("1:1", "a board needs both results, such as 1:1-0"),
     ("Gruber:1", "7 Gruber, Lena has no opponent in round 1"),

@@ -90,7 +90,7 @@ def test_icu_galway_2011_says_which_cells_it_could_be() -> None:
 def test_round_under_way() -> None:
     path = REAL / "round-under-way.trf"
     assert [found.status.value for found in check_file(path).rounds] == ["agrees", "agrees"]
-    with pytest.raises(BadRequest, match="round 2 is still being played, without results of 8 - 1, 2 - 7, "):
+    with pytest.raises(BadRequest, match="round 2 is still being played: results are missing for 8 - 1, 2 - 7, "):
         pair(trf.read(path))
 
 

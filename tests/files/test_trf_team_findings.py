@@ -97,7 +97,7 @@ REFUSED = (
     Refused(
         "a player of no team",
         (*EVENT[:7], team(2, 3)),
-        ("6:92: round 1: found an entry of player 4, who is in no team",),
+        ("6:92: round 1: found an entry for player 4, who belongs to no team",),
     ),
     Refused("a member who does not exist", (*EVENT[:7], team(2, 3, 4, 9)), ("8:84: players: found 9",)),
     Refused("a member of two teams", (*EVENT[:7], team(2, 3, 4, 1)), ("8:84: players: found 1, a member of team 1",)),

@@ -100,7 +100,7 @@ def test_virtual_points_are_no_points() -> None:
     [
         (("PTS", "BUCHHULZE"), r"there is no tie-break 'BUCHHULZE'; the nearest are BH \(Buchholz\), .*, "),
         (("PTS", "BH/Q"), "tie-break 'BH/Q', character 3: BH knows only /C, /M, /P"),
-        (("PTS", "BH/C1/C1"), "tie-break 'BH/C1/C1', character 6: a modifier of this kind has been said before"),
+        (("PTS", "BH/C1/C1"), "tie-break 'BH/C1/C1', character 6: a modifier of this kind was given before"),
         (("PTS", "BH" + "/C1" * 3000), "character 6: a modifier of this kind"),
         (("PTS", "BH/C0"), "character 3: /C takes a number from 1 to 9"),
         (("PTS", "BH/C99999999999999999999"), "character 3: /C takes a number from 1 to 9"),
@@ -111,7 +111,7 @@ def test_virtual_points_are_no_points() -> None:
         (("PTS", "KS/L+6"), r"character 3: the limit would be 5.5 of 5.0 points; /L takes -4 to \+5"),
         (("PTS/L999999999999",), "tie-break 'PTS/L999999999999', character 4: PTS has no modifiers"),
         (("PTS", "DE/P1"), "character 3: /P has no number"),
-        (("PTS", "BH:XY"), "tie-break 'BH:XY', character 4: BH knows no such points"),
+        (("PTS", "BH:XY"), "tie-break 'BH:XY', character 4: BH has no such points"),
         (("PTS", "BH:GP"), "BH:GP ranks teams"),
         (("PTS", "EDE"), "EDE ranks teams"),
         (("MPTS",), "MPTS ranks teams"),

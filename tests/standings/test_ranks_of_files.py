@@ -56,7 +56,7 @@ def test_text_without_a_claim_is_not_blamed() -> None:
 def test_why_rank_shows_the_sums() -> None:
     lines = why_rank(standings(read(EXERCISES), tie_breaks=CODES), 4, 3)
     assert lines[0].startswith("3 ")
-    assert "BH/C1 parts them" in lines[2]
+    assert "BH/C1 separates them" in lines[2]
     assert lines[4] == (
         "  4 David: 11.5 = 3 (round 1, against 12) + 1.5 (round 3, against 13) + 3.5 (round 4, against 3)"
         " + 3.5 (round 5, against 1); cut: 3.5 (round 2, the dummy)"

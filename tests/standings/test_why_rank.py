@@ -74,14 +74,14 @@ def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
     assert words(FIVE_TEAMS, "EDE", 2, 3)[-2:] == [
-        "  2: place 1 of those who were tied: match points 2 = 2 (round 5, against 3)",
-        "  3: place 2 of those who were tied: match points 0 = 0 (round 5, against 2)",
+        "  2: place 1 among the tied: match points 2 = 2 (round 5, against 3)",
+        "  3: place 2 among the tied: match points 0 = 0 (round 5, against 2)",
     ]
 
 
 def test_a_tie_of_all_is_broken_by_the_other_points() -> None:
     assert words(FIVE_TEAMS, "EDE", 1, 4)[-1] == (
-        "  1: place 5 of those who were tied: game points 6 = 2.5 (round 1, against 2) + 3 (round 2, against 3)"
+        "  1: place 5 among the tied: game points 6 = 2.5 (round 1, against 2) + 3 (round 2, against 3)"
         " + 0 (round 3, against 4) + 0.5 (round 4, against 5)"
     )
 
@@ -101,7 +101,7 @@ def test_boards_are_shown_as_sums_of_rounds(code: str, line: str) -> None:
 def test_after_the_encounters_the_boards_part_two_teams() -> None:
     """By hand: all four boards give 10, boards 3 and 4 give 7, half of board 4 gives 2, boards 1 and 2 give 3."""
     shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
-    assert shown.startswith("  4: place 3 of those who were tied: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, ")
+    assert shown.startswith("  4: place 3 among the tied: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, ")
     assert [f"{points} (round" in shown for points in (10, 7, 2, 3)] == [True] * 4
 
 

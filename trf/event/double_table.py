@@ -46,7 +46,7 @@ class DoubleTable(GameTable):
             elif one.opponent:
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
-                    expected = say("the other colour than in the first game")
+                    expected = say("the opposite colour to the first game")
                     self._report(entry, second, COLOUR_COLUMN, say("{colour} again", colour=colour), expected)
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]

@@ -163,9 +163,9 @@ class GameTable:
             where = self.layout.words(column.number)
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
-                words = say("{text} and nothing else is no absence from {where}: it is ignored", text=text, where=where)
+                words = say("{text} alone is not an absence from {where}: it is ignored", text=text, where=where)
             else:
-                words = say("{text} and nothing else is read as an absence from {where}", text=text, where=where)
+                words = say("{text} alone is read as an absence from {where}", text=text, where=where)
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
@@ -202,7 +202,7 @@ class GameTable:
         if to_come and absent:
             where = self.layout.words(column.number)
             words = say(
-                "nobody has an opponent in {where}, so - takes {absent} out of it: it is next",
+                "nobody has an opponent in {where}, so it is the next round, and - takes {absent} out of it",
                 where=where,
                 absent=len(absent),
             )

@@ -65,7 +65,7 @@ def is_in_points(text: str) -> bool:
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
     """Give every entry two cells for each of its columns, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
-    words = say("the results of matches are points: of the games that come to them, any are taken")
+    words = say("results of matches are points: any games that add up to them are assumed")
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
     halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
     for entry in entries:
@@ -124,7 +124,7 @@ class _Apart:
         if results is None:
             if own_first:
                 points = " : ".join(map(show_points, (one.points, other.points)))
-                self._report(place, "points", points, say("what two games come to"))
+                self._report(place, "points", points, say("points that two games can give"))
             return self._marked(half, (Result.DRAW, Result.DRAW))
         (a, b), (c, d) = results
         return self._marked(half, (a, c) if own_first else (b, d))

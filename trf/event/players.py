@@ -30,7 +30,7 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
         number = _starting_rank(record, findings)
         if number in entries:
             found = say(
-                "{number}, which the player in line {line} has", number=number, line=entries[number].record.line
+                "{number}, which the player in line {line} already has", number=number, line=entries[number].record.line
             )
             expected = say("a different number for every player")
             findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "starting rank", found, expected)

@@ -30,8 +30,8 @@ _DIFFERENCES = marked(
 
 MORE, LESS = marked(
     (
-        "points {declared} of player {number}, but the results come to {computed}, {change} more, which count",
-        "points {declared} of player {number}, but the results come to {computed}, {change} less, which count",
+        "points {declared} of player {number}, but the results give {computed}, {change} more: the results count",
+        "points {declared} of player {number}, but the results give {computed}, {change} less: the results count",
     )
 )
 
@@ -83,7 +83,9 @@ class PointsCheck:
         for entry, declared, computed in lines:
             if declared is None:
                 self._adjust(
-                    "ADJ-20", entry, say("blank points: the results come to {computed}", computed=show_points(computed))
+                    "ADJ-20",
+                    entry,
+                    say("blank points: the results add up to {computed}", computed=show_points(computed)),
                 )
                 continue
             text = entry.record.cells[_POINTS]
@@ -173,7 +175,7 @@ class PointsCheck:
             "points",
             "points",
             say("{declared} for player {number}", declared=show_points(declared), number=entry.number),
-            say("{computed}, which the results come to", computed=show_points(computed)),
+            say("{computed}, the sum of the results", computed=show_points(computed)),
             advice,
         )
 

@@ -105,7 +105,7 @@ class Announcements:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             words = say(
-                "{kind} for {tpn} in round {number}, but {stated} was said before: that stands",
+                "{kind} for {tpn} in round {number}, but {stated} was stated before, which counts",
                 kind=bye.kind.value,
                 tpn=bye.tpn,
                 number=number,
@@ -133,7 +133,7 @@ class Announcements:
                 say("the line of {player} says", player=player) if self.table.lines_have_byes else say("the games say")
             )
             words = say(
-                "{kind} for {player} in round {number}, but {source} otherwise: that stands",
+                "{kind} for {player} in round {number}, but {source} otherwise, which counts",
                 kind=kind.value,
                 player=player,
                 number=number,

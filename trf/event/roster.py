@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("{unknown}, is left out of this {code}", unknown=self.unknown(number), code=record.code),
+                    say("{unknown}, is left out of record {code}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)

@@ -142,7 +142,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     wrong = scoring.out_of_order()
     if wrong is not None and last is not None and not findings.only_pairing_data:
         found_in_words = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, say("no more for what is worse"), findings)
+        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, say("no more points for a worse result"), findings)
     return PointsRead(scoring, unknown_given, bye_given)
 
 
@@ -165,7 +165,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is not in the columns of record 162: it was read all the same", match=match.group())
+            words = say("{match!r} is not in the columns of record 162, but was read", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:

@@ -223,5 +223,7 @@ def _report_full_point_byes(table: GameTable) -> None:
         full = [bye.tpn for bye in column.byes if bye.kind is ByeKind.FULL_POINT]
         if full and 2 * len(column.games) + 1 == len(table.entries):
             round_ = table.layout.round_of(column.number)
-            words = say("the odd one out of round {round} has F: was the pairing-allocated bye U meant?", round=round_)
+            words = say(
+                "the player left over in round {round} has F: was U, the pairing-allocated bye, meant?", round=round_
+            )
             table.adjust("ADJ-13", full[0], column, words)

@@ -55,7 +55,9 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
         if team is None:
             words = say("the points stand in the columns of {shown}, which only a team event has", shown=shown)
         else:
-            words = say("the points stand in the columns of {shown}, but others are the score", shown=shown)
+            words = say(
+                "the points stand in the columns of {shown}, which are not the score of this event", shown=shown
+            )
         findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
         points[name] = points[other]
     first, player = record.number("first round"), record.number("first player")
@@ -97,7 +99,9 @@ def _read_xxa(
             words = say("{number} has this XXA in line {line} already", number=number, line=first[number].line)
             findings.adjust("ADJ-36", record.line, column, words)
         elif number in first:
-            found = say("{number}, which line {line} has, with other points", number=number, line=first[number].line)
+            found = say(
+                "{number}, which line {line} already has, with other points", number=number, line=first[number].line
+            )
             expected = say("one record XXA for a player")
             findings.problem(record.line, column, "duplicate", "starting rank", found, expected)
         else:

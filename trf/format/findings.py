@@ -149,7 +149,7 @@ class Findings:
             else:
                 self._aside.append((code, problem))
                 words = say(
-                    "{field}: found {found}, which has no part in the pairing and is ignored",
+                    "{field}: found {found}, which does not affect the pairing and is ignored",
                     field=say(problem.field),
                     found=say(problem.found),
                 )

@@ -181,7 +181,7 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
         findings.problem(number, 1, "blank", "record", say("blanks before {code}", code=code), expected, advice)
     else:
         findings.adjust(
-            "ADJ-39", number, 1, say("{line!r} is no record of a TRF: the line is ignored", line=line[:CODE_WIDTH])
+            "ADJ-39", number, 1, say("{line!r} is not a record of a TRF: the line is ignored", line=line[:CODE_WIDTH])
         )
     return Record(number, UNKNOWN, (line,))
 
@@ -209,7 +209,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("no blank after {code}: what follows is read all the same", code=code)
+        words = say("no blank after {code}: the rest is read anyway", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
     findings.problem(

@@ -55,7 +55,9 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             )
             findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
         elif number in entries:
-            found = say("{number}, which the team in line {line} has", number=number, line=entries[number].record.line)
+            found = say(
+                "{number}, which the team in line {line} already has", number=number, line=entries[number].record.line
+            )
             expected = say("a different number for every team")
             findings.problem(record.line, FIRST_VALUE_COLUMN, "duplicate", "team", found, expected)
         else:

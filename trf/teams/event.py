@@ -190,7 +190,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated is not None and stated != counted:
                 words = say(
-                    "{name} {stated}, but the matches come to {counted}, which count",
+                    "{name} {stated}, but the matches give {counted}: the matches count",
                     name=say(name),
                     stated=show_points(stated),
                     counted=show_points(counted),
@@ -216,7 +216,7 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> No
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             words = say(
-                "points {stated} of player {number}, but the games come to {comes_to}",
+                "points {stated} of player {number}, but the games give {comes_to}",
                 stated=show_points(stated),
                 number=entry.number,
                 comes_to=comes_to,

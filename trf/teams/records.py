@@ -234,7 +234,9 @@ def match_points(index: Index, findings: Findings) -> Scoring:
     wrong = scoring.out_of_order()
     if wrong is not None:
         found = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse_match_points(index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, say("no more for what is worse"))
+        _refuse_match_points(
+            index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, say("no more points for a worse result")
+        )
     return scoring
 
 

@@ -128,7 +128,7 @@ class TeamRound:
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
-        found = say("an entry of player {player}, who is in no team", player=player)
+        found = say("an entry for player {player}, who belongs to no team", player=player)
         self.findings.problem(
             line, place, "team", say("round {number}", number=self.number), found, say("a member of a team")
         )
@@ -258,7 +258,7 @@ class TeamRound:
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
             words = say(
-                "board {place} tells who had White on board 1 in round {number}: colours are to alternate",
+                "board {place} shows who had White on board 1 in round {number}, as colours are taken to alternate",
                 place=place + 1,
                 number=self.number,
             )
@@ -294,7 +294,7 @@ class TeamRound:
         if match.played:
             said = say("games were played")
         elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
-            said = say("the boards come to another result")
+            said = say("the boards give another result")
         elif match.colours_known and forfeit.white != match.white:
             said = say("team {white} was to have White on the first board", white=match.white)
         if said:

@@ -71,7 +71,7 @@ class TeamTable:
                 continue
             if team in self.paired[number - 1].mates:
                 words = say(
-                    "team {team} met another one in round {number}, which counts, and had no bye",
+                    "team {team} met another team in round {number}, so its bye does not count",
                     team=team,
                     number=number,
                 )
@@ -124,7 +124,7 @@ class TeamTable:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "no record gives team {team} a bye in round {number}: the letters of its players do",
+                    "no record gives team {team} a bye in round {number}, but the letters of its players do",
                     team=team,
                     number=paired.number,
                 )
@@ -132,7 +132,7 @@ class TeamTable:
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
                 words = say(
-                    "letters of players in round {number}, which is not paired yet, say nothing of teams",
+                    "round {number} is not paired yet, so the letters of its players have no meaning for teams",
                     number=column.number,
                 )
                 self._adjust_letters(column, words)

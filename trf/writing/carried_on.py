@@ -32,7 +32,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     Raises ValueError for what no TRF can hold, for teams, and for a file that has one column for two games.
     """
     if after.settings.kind is EventKind.TEAM:
-        raise ValueError(say("rounds of teams cannot be written into a file"))
+        raise ValueError(say("a round of a team event cannot be written into a file"))
     if any(is_in_points(text) for record in file.records if record.code == PLAYER_CODE for text in record.more):
         raise ValueError(say("the file has one column for both games of a match: no round can be written into it"))
     lines = _Lines(before, after)

@@ -26,7 +26,7 @@ def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     if tournament.rounds and not tournament.rounds[-1].meetings():
         raise ValueError(
             say(
-                "nobody has an opponent in round {rounds}: a TRF cannot say that it is over",
+                "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",
                 rounds=len(tournament.rounds),
             )
         )

@@ -78,7 +78,7 @@ class Composer:
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
                 say(
-                    "a pairing of this event is {kind}, which the code {code} denies",
+                    "in this event each pairing is {kind}, but the code {code} says otherwise",
                     kind=say(self.settings.kind.value),
                     code=code,
                 )

@@ -35,7 +35,7 @@ _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
 """The results of a forfeited match: 1 if the team with White won it, -1 if the other one did, 0 if neither did."""
 
 COLOURS_UNTOLD = marked(
-    "the games of the match of {white} and {black} in round {number} do not tell whether its colours are known"
+    "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
 )
 
 
@@ -59,11 +59,13 @@ class TeamComposer(Composer):
             if not self.members.get(participant.tpn):
                 raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
         if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
-            raise ValueError(say("match points of forfeits or byes that record 362 cannot say"))
+            raise ValueError(say("match points of forfeits or byes that record 362 cannot state"))
         usual = usual_byes(scoring, self.rules.games, self.boards)
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
-                raise ValueError(say("byes {kind} are worth other points than those of a match", kind=kind.value))
+                raise ValueError(
+                    say("byes {kind} are worth other points than in matches of this event", kind=kind.value)
+                )
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
                 self._check_match(number, match)
@@ -72,9 +74,13 @@ class TeamComposer(Composer):
         told = whites_told(self._sides(match), match.boards, self.rules.colours)
         forfeit = self.forfeit(number, match)
         if match != self._scored(number, match, forfeit):
-            words = marked("the games of the match of {white} and {black} in round {number} do not come to its points")
+            words = marked(
+                "the games of the match of {white} and {black} in round {number} do not add up to its points"
+            )
         elif told and told[0][1] != match.white:
-            words = marked("the games of the match of {white} and {black} in round {number} tell other colours")
+            words = marked(
+                "the games of the match of {white} and {black} in round {number} have other colours than the match"
+            )
         elif match.colours_known is not (bool(told) or forfeit is not None):
             words = COLOURS_UNTOLD
         else:

@@ -1,7 +1,7 @@
 // What the page is about: one event, the answer that is shown of it, and what can be done with it. Views draw it.
 
 import { keep, showOnWall } from "./store.js";
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 
 export const app = {
   engine: null,
@@ -16,6 +16,7 @@ export const app = {
   message: "", // what could not be done
   notices: [], // what was done, where it is not seen: lots that were drawn
   draw: () => {},
+  announce: () => {}, // says to screen readers what has changed
 };
 
 export function ask(kind, values = {}, topic = "") {
@@ -42,7 +43,10 @@ export function take(answer, past) {
   keep(app.event);
   showOnWall({ language: language(), ...answer, trf: "" });
   app.draw();
+  if (answer.round) app.announce(inShort(answer.round));
 }
+
+const inShort = ({ number, open }) => [t("round", { number }), open ? t("open-results", { number: open }) : ""].filter(Boolean).join(". ");
 
 export function say(words) {
   app.message = words;

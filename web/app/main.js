@@ -90,7 +90,7 @@ async function refresh() {
 function progress(heard) {
   if (heard.failed) app.loading = { failed: true, why: t("not-loaded", { why: heard.failed }) };
   else app.loading = { loaded: heard.loaded };
-  status.textContent = heard.loaded === 1 ? "" : t("starting");
+  status.textContent = heard.failed ? "" : heard.loaded === 1 ? t("engine-ready") : t("starting");
   document.documentElement.dataset.engine = heard.loaded === 1 ? "ready" : heard.failed ? "failed" : "loading";
   draw();
 }
@@ -135,6 +135,9 @@ async function begin() {
   await loadWords();
   if (new URLSearchParams(location.search).get("view") === "wall") return startWall(root);
   app.draw = draw;
+  app.announce = words => {
+    status.textContent = words;
+  };
   draw();
   if (typeof WebAssembly !== "object") {
     app.loading = { failed: true, why: t("no-webassembly") };

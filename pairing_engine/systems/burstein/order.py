@@ -21,7 +21,7 @@ def descending_order(size: int) -> Order:
     width = size.bit_length()
     for i in reversed(range(size)):
         digit = 1 << order.add(
-            width, i, "4.3", "the in-bracket sequence number (BSN) of the opponent of the first player with another one"
+            width, i, "4.3", "the in-bracket sequence number (BSN) of the first opponent that differs"
         )
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit

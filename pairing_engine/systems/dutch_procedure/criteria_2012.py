@@ -87,7 +87,7 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = lists(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores of the players moved down who are left out, above that of the residents",
+    "the scores, above the residents' score, of players moved down who are left out",
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
@@ -98,7 +98,7 @@ p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 floater_scores = lists(
     "B3",
     "C.04.3.1 B.3",
-    "the scores of the downfloaters, above that of the residents",
+    "the scores of downfloaters, above the residents' score",
     levels=gaps,
     applies=_mixes_scores,
 )(gap_of_floater)
@@ -109,7 +109,7 @@ floater_scores = lists(
 c12 = lists(
     "C12",
     "C.1, C.12",
-    "the scores of the downfloaters who cannot be paired in the next bracket, above that of its players",
+    "the scores, above that of its players, of downfloaters who cannot be paired in the next bracket",
     levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,

@@ -83,13 +83,15 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour", no_three_more),
+    colour_step("C.04.4.3 5.1.2", "nobody gets one colour three times more than the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance
     ),
     colour_step(
-        "C.04.4.3 5.4", "both are due the same colour: alternates to the last time when theirs differed", histories
+        "C.04.4.3 5.4",
+        "both are due the same colour: the opposite of the last time they had different colours",
+        histories,
     ),
     colour_step(
         "C.04.4.3 5.4",

@@ -40,10 +40,10 @@ BY_RANK = OrderWords(
     *marked(
         (
             "the first player of S1 with another opponent",
-            "the difference between the numbers of those exchanged",
+            "the difference between the numbers of the exchanged players",
             "the lowest ranked differing player moved from S1 to S2",
             "the highest ranked differing player moved from S2 to S1",
-            "who of those moved down is in S1",
+            "which of the players moved down are in S1",
         )
     ),
 )

@@ -81,7 +81,9 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] The rule that [C2] sets for the bye, in words."""
-    words = marked("a participant who had the pairing-allocated bye, a match won by forfeit or a full-point bye got it")
+    words = marked(
+        "a participant who had a pairing-allocated or full-point bye, or won a match by forfeit, got the bye"
+    )
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 

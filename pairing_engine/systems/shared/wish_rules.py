@@ -197,7 +197,7 @@ def bye_wish(wanted: Wanted) -> ByeWish | None:
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
-BYE_WORDS = marked("wishes broken by who gets the pairing-allocated bye")
+BYE_WORDS = marked("wishes that the choice of the pairing-allocated bye breaks")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
@@ -224,8 +224,8 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     A strong wish comes before all articles, a weak one before the last article, which only decides between equals.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
-    first = () if strong is None else (ByeStep("Z5", "those of whom it is a strong wish", strong.measure, READING),)
-    late = () if weak is None else (ByeStep("Z5", "those of whom it is a weak wish", weak.measure, READING),)
+    first = () if strong is None else (ByeStep("Z5", "the players named in a strong wish", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "the players named in a weak wish", weak.measure, READING),)
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 

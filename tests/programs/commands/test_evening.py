@@ -173,5 +173,5 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
         "if 7 Gruber, Lena is absent:\n  there would not be\n    7 Gruber, Lena bye\n"
-        "  and all else of round 1 stays as it is\n"
+        "  and the rest of round 1 stays as it is\n"
     )

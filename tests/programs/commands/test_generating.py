@@ -269,7 +269,7 @@ def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> No
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]
-    assert all("a TRF cannot say that it is over" in line for line in failed)
+    assert all("a TRF cannot show that this round is over" in line for line in failed)
     assert made.status == BAD_REQUEST
     assert 0 < len(failed) < 12
     assert len(list(Path("events").iterdir())) == 12 - len(failed)

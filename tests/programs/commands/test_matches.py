@@ -66,7 +66,7 @@ def test_another_system_does_not_pair_matches(call: Call, system: str) -> None:
     put("in.trf", before(system))
     outcome = call("swisspair", "--burstein", "in.trf", "-p")
     assert (outcome.status, outcome.output) == (BAD_REQUEST, "")
-    assert "a pairing of this event is a match of two" in outcome.errors
+    assert "in this event each pairing is a match of two" in outcome.errors
 
 
 @SYSTEMS

@@ -23,7 +23,7 @@ def test_why_in_either_order(call: Call) -> None:
 def test_several_questions_are_answered_one_after_the_other(call: Call) -> None:
     outcome = call("swisspair", "--why-not", "12-9", "--why-not", "10-bye", FILE)
     assert "impossible" in outcome.output
-    assert "the pairing-allocated bye for 10 Marco (0.0): that is so in round 4" in outcome.output
+    assert "the pairing-allocated bye for 10 Marco (0.0): this is already the case in round 4" in outcome.output
     values = json.loads(call("swisspair", "--why-not", "12-9", "10-bye", FILE, "--format", "json").output)
     assert [value["verdict"] for value in values] == ["impossible", "so"]
 
@@ -53,7 +53,7 @@ def test_a_proposal_as_a_list_and_as_a_file(call: Call) -> None:
     [
         (("--why", FILE), BAD_REQUEST, "expected NUMBER FILE"),
         (("--why", 99, FILE), BAD_REQUEST, "there is no participant 99"),
-        (("--why", 12, FILE, "--round", 9), BAD_REQUEST, "rounds 1 to 4 can be asked about"),
+        (("--why", 12, FILE, "--round", 9), BAD_REQUEST, "only rounds 1 to 4 can"),
         (("--why-not", "12-sideways", FILE), BAD_REQUEST, "there is no participant sideways"),
         (("--what-if", "absent:x", FILE), BAD_REQUEST, "there is no participant x"),
         (("--judge", "bad.pairs", FILE), BAD_REQUEST, "bad.pairs: found 'a b', expected White and Black"),
@@ -100,7 +100,7 @@ def test_standings_as_a_page_of_their_own(call: Call) -> None:
 
 def test_why_rank(call: Call) -> None:
     outcome = call("swisspair", "--why-rank", "3-4", FILE, "--tiebreaks", "PTS,BH")
-    assert "BH parts them: Buchholz (C.07 8.1)\n" in outcome.output
+    assert "BH separates them: Buchholz (C.07 8.1)\n" in outcome.output
 
 
 def test_swisscheck_names_the_ranks_that_differ(call: Call) -> None:

@@ -96,7 +96,7 @@ def test_many_adjustments_of_one_kind_are_one_line(tmp_path: Path) -> None:
     outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
     lines = outcome.errors.decode().splitlines()
     assert outcome.output == FOUR_PAIRS
-    assert lines == ["in.trf: ADJ-39: 199 times, lines 8 to 206: 'ZZZ' is no record of a TRF: the line is ignored"]
+    assert lines == ["in.trf: ADJ-39: 199 times, lines 8 to 206: 'ZZZ' is not a record of a TRF: the line is ignored"]
 
 
 def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:

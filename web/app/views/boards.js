@@ -108,7 +108,7 @@ function results(round, one) {
   h("option", { value: one.result }, isOther ? one.result : "…"),
   rest.filter(({ code }) => code !== one.result || !known).map(({ code, words }) => h("option", { value: code }, code === words ? code : `${code}  ${words}`)));
   const printed = h("span", { class: "printed" }, one.result || "–");
-  return h("span", { class: "results", role: "group" }, usual, select, printed);
+  return h("span", { class: "results", role: "group", "aria-label": t("result-of", { board: one.board }) }, usual, select, printed);
 }
 
 function nextRound(number) {
