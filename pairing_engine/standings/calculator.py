@@ -73,5 +73,5 @@ def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | No
 def _case(event: Event, code: str) -> Case:
     case = Case(event, parse(code))
     if case.asked.halves:
-        check_limit(code, case.asked.halves, event.plain.worth[case.reference].win, event.plain.rounds)
+        check_limit(code, case.asked.halves, event.plain.worth[case.reference].win, case.field.games)
     return case

@@ -12,6 +12,7 @@ from pairing_engine.standings.asked import Asked
 from pairing_engine.standings.boards import number_of_boards, points_by_board, without_boards
 from pairing_engine.standings.knockout import Boards
 from pairing_engine.standings.opponents import buchholz, normalising_factor
+from pairing_engine.standings.predetermined import is_predetermined, with_forfeit_wins, with_forfeits
 from pairing_engine.standings.ratings import Performance, Ratings
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_round_drawn, forfeits_played
 
@@ -22,14 +23,18 @@ class Event:
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
         self.plain = Field(tournament, capped=capped, table=table)
-        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self.plain}
+        predetermined = is_predetermined(tournament.settings)
+        self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
+        """[C.07 15.2] The field of the tie-breaks of Article 7."""
+        self._main = with_forfeits(self.plain) if predetermined else self.plain
+        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
         self._boards: Boards | None = None
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
         """[C.07 8.3, 16.6] The field with the final round drawn, with forfeits as games, or neither."""
         found = self._fields.get((fore, with_forfeits))
         if found is None:
-            found = final_round_drawn(self.plain) if fore else self.plain
+            found = final_round_drawn(self._main) if fore else self._main
             found = forfeits_played(found) if with_forfeits else found
             self._fields[fore, with_forfeits] = found
         return found
@@ -61,6 +66,7 @@ class Case:
         self.asked = asked
         self.cut = asked.cut
         self.plain = event.plain
+        self.own = event.own
         self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
         self._buchholz: dict[Tpn, int] = {}
         self._performances: dict[Tpn, int] = {}

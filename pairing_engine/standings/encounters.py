@@ -110,6 +110,8 @@ def _split(field: Field, group: Class, reference: int) -> list[Class]:
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
+    if not field.swiss:
+        return [group]  # 6.3 is for Swiss tournaments
     ranked: list[Class] = []
     left = list(group)
     while len(left) > 1:

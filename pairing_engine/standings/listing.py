@@ -61,7 +61,7 @@ _HEAD = (
     "",
     "Every tie-break of C.07, made from the declarations in `pairing_engine/standings/catalogue.py`",
     "(`make tie-breaks`). `swisspair --standings --tiebreaks list` shows the same. The types are those of 4.3;",
-    "the readings K1 to K25 of [Readings](readings.md) say how articles are read.",
+    "the readings K1 to K26 of [Readings](readings.md) say how articles are read.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",
     "|---|---|---|---|---|---|---|",

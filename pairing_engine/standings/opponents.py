@@ -126,7 +126,7 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
 
 def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
     """[C.07 9.2, 14.5] Twice the tenths that an opponent needs: half of the maximum, moved by half points."""
-    return field.worth[reference].win * field.rounds + 2 * HALF_POINT * halves
+    return field.worth[reference].win * field.games + 2 * HALF_POINT * halves
 
 
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:

@@ -108,7 +108,8 @@ class Worth(NamedTuple):
 class Field:
     """Everybody's record after a round.
 
-    ``rounds`` is the number of rounds of the tournament, ``after`` the number of those that count. ``scores`` include
+    ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which everybody can play,
+    ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``scores`` include
     bonuses and penalties. ``capped`` says whether the dummy's score is bounded, as it is from 2026 on [C.07 16.4].
     ``table`` is the crosstable of the tournament, if it has been made.
     """
@@ -119,7 +120,8 @@ class Field:
         self.tournament = tournament
         self.capped = capped
         self.after = len(tournament.rounds)
-        self.rounds = max(settings.rounds or 0, self.after)
+        self.rounds = self.games = max(settings.rounds or 0, self.after)
+        self.swiss = True
         self.everybody: tuple[Tpn, ...] = tuple(table.everybody)
         self.worth = _worth(settings, number_of_boards(tournament))
         self.double = settings.double

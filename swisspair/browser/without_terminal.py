@@ -29,7 +29,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "or pair round {following}",
         "board {board} has the result {result} in the file: --round {number} corrects it": "board {board} has the "
         "result {result} already",
-        "`--tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
+        "`swisspair --standings --tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
         "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by the nearest "
         "one, and differences are expected": "not comparable: {why}; the editions of the {title} here are {editions}",
         "{number} boards differ (--all)": "{number} boards differ",

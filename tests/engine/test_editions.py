@@ -114,12 +114,12 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
-    """A shortcut belongs to the criteria for which it was proved."""
+    """A shortcut belongs to the criteria for which it was proved; every third answer is that of the reference, too."""
     system = BY_NAME[name]
     event = event_of(system)
     answers = {
-        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event)
-        for variant, criteria in variants(system).items()
+        variant: assert_shortcuts_change_nothing(replace(system, criteria=criteria), event, reference=place % 3 == 0)
+        for place, (variant, criteria) in enumerate(variants(system).items())
     }
     assert any(answer != answers["as they are"] for answer in answers.values())
 
@@ -131,7 +131,7 @@ def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None
     told = 0
     for rule in system.criteria:
         other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
-        for seed in range(3):
+        for seed in range(2):
             event = event_of(other, seed)
             assert check(event, system=other).differing == 0
             for report in check(event, system=system).rounds:

@@ -179,6 +179,7 @@ QUIRKS = (
     Quirk(44, "one player in 240", ("240 H 001    1", *FOUR)),
     Quirk(84, "no blank after letters", ("XXR7", *FOUR), (("ADJ-84", 1, 4),)),
     Quirk(85, "a prohibition of one player", ("260 001 002    1", *FOUR), (("ADJ-85", 1, 5),)),
+    Quirk(86, "a code of no system", ("192 FIDE_DUTCHY_2026", *FOUR), (("ADJ-86", 1, 5),)),
     Quirk(44, "blank second round and second player", ("260 002        1    2", "250       1.0 001     0001", *FOUR)),
     Quirk(44, "260 without rounds", ("260            1    2", *FOUR), (("ADJ-44", 1, 5),)),
     Quirk(45, "250 with its points as match points", ("250  1.0      001 002 0001 0002", *FOUR), (("ADJ-45", 1, 5),)),

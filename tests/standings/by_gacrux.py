@@ -25,11 +25,14 @@ class Witnessed(NamedTuple):
     values: tuple[Fraction | None, ...]
 
 
-def witnessed(tournament: Tournament, codes: Sequence[str]) -> dict[int, Witnessed]:
+def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
     """Everybody's rank and values after the last round. Errors of gacrux are passed on."""
     data = data_of(tournament)
-    parameters = {"tiebreak": list(codes), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
-    found = _calculator(data, len(tournament.rounds)).compute_tiebreaks(data, parameters)
+    parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
+    parameters |= {"swiss": not predetermined, "pre_determined": predetermined}
+    if predetermined:
+        data["tournamentType"] = "RR"
+    found = _calculator(data, len(tournament.rounds), parameters).compute_tiebreaks(data, parameters)
     return {
         row["cid"]: Witnessed(
             row["rank"], tuple(None if value is None else Fraction(value) for value in row["tiebreakScore"])
@@ -38,14 +41,13 @@ def witnessed(tournament: Tournament, codes: Sequence[str]) -> dict[int, Witness
     }
 
 
-def _calculator(data: dict[str, Any], after: int) -> Any:
+def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) -> Any:
     class Calculator(tiebreak):  # type: ignore[misc]
         def compute_buchholz_sonneborn_berger_ver(self, *arguments: Any) -> Any:
             with _kept(self.cmps.values()):
                 return super().compute_buchholz_sonneborn_berger_ver(*arguments)
 
-    parameters = {"tiebreak": [], "check": True, "swiss": True, "pre_determined": False, "unrated": None}
-    return Calculator(data, after, parameters)
+    return Calculator(data, after, parameters | {"tiebreak": []})
 
 
 @contextmanager

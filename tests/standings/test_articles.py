@@ -1,4 +1,4 @@
-"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K25."""
+"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K26."""
 
 from __future__ import annotations
 

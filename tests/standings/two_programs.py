@@ -296,10 +296,18 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """The witness leaves the team tied with one that it has played."""
+    """The witness leaves the team tied with one that it has played, or next to one, level in their matches."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
-    return any(theirs[tpn] == theirs[one.tpn] for tpn in met)
+    if any(theirs[tpn] == theirs[one.tpn] for tpn in met):
+        return True
+    near = {tpn for tpn in met if abs(theirs[tpn] - theirs[one.tpn]) == 1}
+    return any(_points(one.event, one.tpn, tpn) == _points(one.event, tpn, one.tpn) for tpn in near)
+
+
+def _points(event: Tournament, tpn: Tpn, opponent: Tpn) -> int:
+    """The score of a team against another one."""
+    return sum(entry.points for entry in _entries(event, tpn) if entry.met and entry.opponent == opponent)
 
 
 def met_often(one: Difference) -> bool:

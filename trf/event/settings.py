@@ -123,9 +123,12 @@ def _system_code(code: str, record: Record) -> RecordedSystem:
 
 
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
-    """[192, 092] Note records 092 that name another system or another edition than the code of record 192."""
+    """[192, 092] Note an unknown code, and records 092 that name another system or edition than the code of 192."""
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
+        record = next(record for record in index.of("192") if record.value)
+        words = say("{code} is the code of no system that is paired here: another one has to be asked for", code=code)
+        findings.adjust("ADJ-86", record.line, record.value_column, words)
         return
     for record in index.of("092"):
         name, edition = _named_by_type(record.value, named.name)

@@ -8,11 +8,13 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import matching
+from pairing_engine.kernel import order_costs
 from pairing_engine.kernel import ranks as kernel_ranks
 from pairing_engine.matching import CostField, packing, preferences, rest, staged
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.articles.mutants.changes import Words
 from tests.articles.mutants.rewriting import rewritten
+from tests.engine import test_ranks
 from tests.engine.test_ranks import assert_ranks_compare_as_numbers
 from tests.engine.test_rest import assert_rest_tells_the_truth
 from tests.engine.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
@@ -146,3 +148,9 @@ RESTS = {
 def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
     with rewritten(*RESTS[mutant]), pytest.raises(AssertionError):
         [assert_rest_tells_the_truth(seed) for seed in range(750)]
+
+
+def test_kept_costs_must_leave_room() -> None:
+    kept = Words(order_costs._kept, "known is not None and known.bits <= MOST_BITS - bits", "known is not None")
+    with rewritten(*kept), pytest.raises(AssertionError):
+        test_ranks.test_short_costs_of_an_earlier_question_must_leave_room()

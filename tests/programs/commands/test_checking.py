@@ -186,3 +186,11 @@ def test_a_tournament_is_recognised_by_its_content(check: Call) -> None:
     outcome = check("events")
     assert "checked 4 tournaments, 4 rounds: 1 round differs" in outcome.last_line
     assert "a.trf (2)" in outcome.output
+
+
+def test_an_unknown_code_beside_a_system_asked_for_is_told(pair: Call) -> None:
+    put("in.trf", FIVE + "192 FIDE_DUTCHY_2026\n")
+    found = pair("in.trf", "--system", "dutch", "--edition", "2026")
+    assert found.status == DONE
+    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is the code of no system that is paired here" in found.errors
+    assert pair("in.trf", "--system", "dutch", "--edition", "2026", "--strict").status == BAD_REQUEST

@@ -31,7 +31,7 @@ def events(folder: Path) -> list[str]:
     names = []
     for place in range(FILES):
         name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
-        plan = Plan(players=6 + place if name == "team" else 17 + 2 * place, rounds=7)
+        plan = Plan(players=6 + place if name == "team" else 9 + 2 * place, rounds=5)
         event = generate(plan, place, [*editions.values()][-1])
         path = folder / f"{place:02}-{name}.trf"
         path.write_text(write(event).replace("Player", "Hráčič").replace("012 ", "012 王 "), encoding="utf-8")

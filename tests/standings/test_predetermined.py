@@ -1,0 +1,115 @@
+"""[C.07 15.2] Round robins, worked out by hand: forfeits are games, but for ratings and for losses by Article 7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from pairing_engine.facts.model import Game, Participant, Result, Round, Settings, Tournament, Tpn
+from pairing_engine.standings.calculator import compute
+from pairing_engine.standings.table import shown, standings
+from tests.conftest import some
+from tests.standings.by_gacrux import witnessed
+from tests.standings.random_results import RESULTS
+
+OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+SWISS = "FIDE_DUTCH_2026"
+
+
+def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0) -> Tournament:
+    """A round is ``1-2:+ 3-4:=``, White first."""
+    recorded = []
+    for text in rounds:
+        games = []
+        for game in text.split():
+            white, black = game[:3].split("-")
+            games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(game[4]), Result(OTHER[game[4]])))
+        recorded.append(Round(tuple(games)))
+    people = tuple(Participant(Tpn(tpn), f"Player{tpn}", 2000) for tpn in range(1, players + 1))
+    settings = Settings(rounds=of or len(rounds), system=code)
+    return Tournament("All against all", people, tuple(recorded), settings=settings)
+
+
+def round_robin(seed: int) -> Tournament:
+    """A round robin by the circle method, with results by lot; in an odd field one is free in each round."""
+    lots = Random(seed)
+    players = lots.choice((4, 5, 6, 8))
+    circle = [*range(1, players + 1), *([0] if players % 2 else [])]
+    rounds = []
+    for _ in range(len(circle) - 1):
+        pairs = list(zip(circle, reversed(circle), strict=True))[: len(circle) // 2]
+        games = [Game(Tpn(one), Tpn(other), *lots.choice(RESULTS)) for one, other in pairs if one and other]
+        rounds.append(Round(tuple(games)))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    people = tuple(Participant(Tpn(tpn), rating=lots.randint(1500, 2500)) for tpn in range(1, players + 1))
+    settings = Settings(rounds=len(rounds), system="FIDE_ROUNDROBIN")
+    return Tournament(f"by lot {seed}", people, tuple(rounds), settings=settings)
+
+
+def values(tournament: Tournament, code: str) -> str:
+    found = standings(tournament, tie_breaks=("PTS", code)).places
+    return " ".join(shown(place.values[1]) for place in sorted(found, key=lambda place: place.tpn))
+
+
+FOUR = event(4, "1-2:+ 3-4:=", "3-1:1 2-4:1", "4-1:= 2-3:=")
+"""1 and 2 have 1.5 points, 3 has 2, 4 has 1; 1 has won against 2 by forfeit."""
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("DE", "1 2 0 0"),
+        ("SB", "2 2 2.75 1.75"),  # 1: 1.5 + 0.5 x 1; 2: 1 + 0.5 x 2; 3: 0.5 x 1 + 1.5 + 0.5 x 1.5
+        ("WON", "1 1 1 0"),  # the forfeit win of 1 counts
+        ("BPG", "2 0 1 2"),
+        ("REP", "3 2 3 3"),  # the forfeit loss of 2 remains an unplayed round
+    ],
+)
+def test_forfeits_count_as_games(code: str, expected: str) -> None:
+    assert values(FOUR, code) == expected
+
+
+def test_in_a_swiss_they_do_not() -> None:
+    swiss = replace(FOUR, settings=replace(FOUR.settings, system=SWISS))
+    assert values(swiss, "DE") == "0 0 0 0"
+    assert values(swiss, "WON") == "0 1 1 0"
+
+
+def test_a_performance_leaves_forfeits_out() -> None:
+    """1 has half a point of two games, 2 has one and a half."""
+    assert values(FOUR, "TPR").split()[:2] == ["1807", "2193"]
+
+
+def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
+    """[C.07 9.2] Of three players each plays two games, so that the limit of Koya is one point."""
+    rounds = ("1-2:1", "2-3:1", "3-1:=")
+    assert values(event(3, *rounds), "KS") == "1 0 0.5"
+    assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"
+
+
+def test_a_free_round_is_not_cut() -> None:
+    """[C.07 14.1.1 d] 1 has 1 point, 2 has 1.5 and 3 has 0.5; 1 and 2 lose the product with 3, and 3 that with 1."""
+    rounds = ("1-2:=", "2-3:1", "3-1:=")
+    assert values(event(3, *rounds), "SB/C1") == "0.75 0.5 0"
+
+
+def test_6_3_is_for_swiss_tournaments() -> None:
+    """1, 2 and 3 have two points; 1 has beaten 2 and 3, who have not met yet."""
+    rounds = ("1-2:1 3-4:1 5-6:=", "1-3:1 2-4:1 5-6:=", "4-1:1 2-5:1 3-6:1")
+    assert values(event(6, *rounds, of=5), "DE").split()[:3] == ["0", "0", "0"]
+    assert values(event(6, *rounds, of=5, code=SWISS), "DE").split()[:3] == ["1", "2", "2"]
+
+
+@pytest.mark.parametrize("block", some(range(20), 2))
+def test_gacrux_agrees_on_round_robins(block: int) -> None:
+    """It does not in WON, BPG and BWG (reading K26), and in STD (K6)."""
+    codes = ["PTS", "DE", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "WIN", "PS", "REP", "ARO", "TPR", "PTP", "APRO"]
+    for seed in range(10 * block, 10 * block + 10):
+        tournament = round_robin(seed)
+        theirs = witnessed(tournament, codes, predetermined=True)
+        for place in compute(tournament, codes).places:
+            for code, value, other in zip(codes, place.values, theirs[place.tpn].values, strict=True):
+                assert Fraction(str(value.number)) == (other or 0), (seed, place.tpn, code)
