@@ -26,7 +26,6 @@ FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again mee
 FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
 FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
 MORE_UP = marked("more players would have to come up from below")
-MORE_UP_NEXT = marked("the next scoregroup would need more players from below")
 MOST_UP = marked("more of the players who came up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")

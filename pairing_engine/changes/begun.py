@@ -1,4 +1,4 @@
-"""An event of players that begins, by the rules that its arbiter chooses: system, edition and tie-breaks."""
+"""An event that begins, by the rules that its arbiter chooses: system, edition and tie-breaks."""
 
 from __future__ import annotations
 
@@ -6,37 +6,59 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pairing_engine.changes.new_event import new_event
+from pairing_engine.changes.new_teams import new_team_event
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Colour, EventKind, Participant, Settings, Tournament
+from pairing_engine.facts.model import Colour, EventKind, Participant, Scoring, Settings, Tournament
+from pairing_engine.generator.generate import scoring_of
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
 
 
 def settings_of_new(
-    rounds: int | None, first_day: str, colour: Colour, system: str | None = None, edition: str | None = None
+    rounds: int | None,
+    first_day: str,
+    colour: Colour,
+    system: str | None = None,
+    edition: str | None = None,
+    boards: int | None = None,
 ) -> Settings:
-    """The settings of an event of players that begins. Raises `BadRequest` for a system that does not exist."""
+    """The settings of an event that begins; ``boards`` are those of a match of teams.
+
+    Raises `BadRequest` for a system that does not exist, for teams without boards, and for boards without teams.
+    """
     chosen = choose(Settings(), system, edition).system
-    if chosen.kind is EventKind.TEAM:
-        words = say(
-            "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs it"
-        )
+    if (chosen.kind is EventKind.TEAM) is (boards is None):
+        words = say("--boards N says how many boards a match has: it goes with --system team, which needs it")
         raise BadRequest(words)
+    double = chosen.kind is EventKind.DOUBLE
     return Settings(
+        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),  # a bye stands for both games [C.04.5 1.4]
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,
         first_day=first_day,
-        double=chosen.kind is EventKind.DOUBLE,
+        double=double,
     )
 
 
 def begun(
-    name: str, players: Sequence[Participant], clubs: Mapping[str, str], settings: Settings, tie_breaks: Iterable[str]
+    name: str,
+    players: Sequence[Participant],
+    clubs: Mapping[str, str],
+    settings: Settings,
+    tie_breaks: Iterable[str],
+    boards: int | None = None,
 ) -> Tournament:
-    """The event before its first round, as `new_event` gives it. Raises `BadRequest` also for unknown tie-breaks."""
-    event = new_event(name, players, _ranked_by(settings, tie_breaks), clubs)
+    """The event before its first round, as `new_event` gives it, or `new_team_event` for a number of boards.
+
+    Raises `BadRequest` also for unknown tie-breaks.
+    """
+    if boards is None:
+        event = new_event(name, players, settings, clubs)
+    else:
+        event = new_team_event(name, players, settings, clubs, boards)
+    event = replace(event, settings=_ranked_by(event.settings, tie_breaks))
     order_of(event, event.settings.standings_order)  # raises for tie-breaks that do not exist
     return event
 

@@ -37,7 +37,7 @@ def new_event(
     rounds = settings.rounds
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
         raise BadRequest(say("found {rounds} rounds, expected 1 to {most}", rounds=rounds, most=MAX_ROUNDS), "rounds")
-    _check_names(players)
+    check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
     )
@@ -50,7 +50,8 @@ def by_strength(player: Participant) -> tuple[int, int, str]:
     return -player.rating, title, plain(player.name)
 
 
-def _check_names(players: Iterable[Participant]) -> None:
+def check_names(players: Iterable[Participant]) -> None:
+    """Raise `BadRequest` for players without a name, and for two who cannot be told apart."""
     counted = Counter((plain(player.name), player.rating, player.fide_number, player.birth) for player in players)
     for (name, _, _, _), number in counted.items():
         if not name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pairing_engine.changes.matches import open_matches
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,
@@ -28,8 +29,8 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """The tournament with its next round, as it was paired.
 
     Everybody who is not paired has a bye in it: the one that was announced, or else a zero-point bye. Raises
-    `BadRequest` for a round that is not the next one, for a round in which nobody has an opponent, and for matches of
-    teams, whose line-ups are not known.
+    `BadRequest` for a round that is not the next one, and for a round in which nobody has an opponent. A match of teams
+    is one between their first members, until other line-ups are stated.
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
@@ -37,14 +38,19 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
             "round {number} is not the next one, which is round {following}", number=pairing.number, following=number
         )
         raise BadRequest(words)
-    if tournament.settings.kind is EventKind.TEAM:
-        raise BadRequest(say("a round of teams needs line-ups: enter it in the program that manages the event"))
     if not pairing.boards:
         raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))
-    games = _games(tournament, ((board.white, board.black) for board in pairing.boards))
-    recorded = Round(games, _byes(tournament, pairing))
+    recorded = _round(tournament, pairing)
     requests = tuple(one for one in tournament.requests if one.round > number)
     return replace(tournament, rounds=(*tournament.rounds, recorded), requests=requests, under_way=True)
+
+
+def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
+    """The round as it begins."""
+    byes = _byes(tournament, pairing)
+    if tournament.settings.kind is EventKind.TEAM:
+        return Round((), byes, open_matches(tournament, pairing))
+    return Round(_games(tournament, ((board.white, board.black) for board in pairing.boards)), byes)
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:

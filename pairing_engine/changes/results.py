@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
+from pairing_engine.changes.team_results import Matches
 from pairing_engine.errors import BadRequest, BadRequests
-from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn
+from pairing_engine.facts.model import EventKind, Game, Participant, Result, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
@@ -44,16 +45,20 @@ def enter(
     number: int | None = None,
     system: System | str | None = None,
     edition: str | None = None,
+    line_ups: Sequence[str] = (),
 ) -> Entered:
     """The tournament with these results in the round that is being played.
 
     With ``number`` it is that round, and results that are already there are corrected. ``results`` are a text as for
-    `stated_results`, or what that function gives.
+    `stated_results`, or what that function gives; in an event of teams they are those of the boards of matches, and
+    ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
     Raises `BadRequest` with every contradiction within the results or to the round, each with its place.
     """
     if tournament.settings.kind is EventKind.TEAM:
-        raise BadRequest(say("results of teams need line-ups: enter them in the program that manages the event"))
+        return _of_teams(tournament, results, number, system, edition, line_ups)
+    if line_ups:
+        raise BadRequest(say("only teams have line-ups"))
     round_ = _round_meant(tournament, number)
     boards = _Boards(tournament, round_, boards_of(tournament, round_, system, edition))
     stated = stated_results(results) if isinstance(results, str) else results
@@ -68,6 +73,27 @@ def enter(
     return Entered(ranked(changed), round_, still_open, corrected)
 
 
+def _of_teams(
+    tournament: Tournament,
+    results: str | Sequence[Stated],
+    number: int | None,
+    system: System | str | None,
+    edition: str | None,
+    line_ups: Sequence[str],
+) -> Entered:
+    """[C.04.6] The event of teams with results of boards."""
+    round_ = _round_meant(tournament, number)
+    matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
+    matches.with_line_ups(line_ups)
+    stated = stated_results(results) if isinstance(results, str) else results
+    corrected = tuple(matches.enter(stated, may_correct=number is not None))
+    recorded = tournament.rounds[round_ - 1]._replace(matches=tuple(sorted(matches.matches, key=lower_tpn)))
+    rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
+    under_way = any(_is_open(game) for match in rounds[-1].matches for game in match.boards)
+    still_open = sum(_is_open(game) for match in recorded.matches for game in match.boards)
+    return Entered(ranked(replace(tournament, rounds=rounds, under_way=under_way)), round_, still_open, corrected)
+
+
 def _round_meant(tournament: Tournament, number: int | None) -> int:
     """The round whose results are entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
@@ -75,7 +101,8 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
         return number  # a round that does not exist is reported when its boards are read
     if not last:
         raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
-    if not any(map(_is_open, tournament.rounds[-1].games)):
+    recorded = tournament.rounds[-1]
+    if not any(map(_is_open, (*recorded.games, *(game for match in recorded.matches for game in match.boards)))):
         raise BadRequest(
             say(
                 "all results of round {number} are known: correct one with --round {number}, or pair round "

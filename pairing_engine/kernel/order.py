@@ -107,16 +107,6 @@ class Order:
         )
         return top, other, opponent
 
-    def opponent_in(self, digit: Digit, value: int) -> int | None:
-        """The BSN of the opponent that a digit with this value stands for, 0 if the player is no top.
-
-        None for a digit that never stands for an opponent.
-        """
-        if digit.place is None:
-            return None
-        top, _, opponent = self.at(digit)
-        return (value - top) // opponent if opponent else None
-
     def deciding(self, one: int, another: int) -> Digit:
         """The most significant digit in which two different totals differ."""
         highest = (one ^ another).bit_length() - 1

@@ -41,6 +41,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "buchholz",
         "solkoff",
         "buc",
+        "buct",
         "bucht",
         "buchholz total",
         "bucholz",

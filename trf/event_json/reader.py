@@ -18,7 +18,6 @@ from pairing_engine.facts.model import (
     Prohibition,
     Request,
     Round,
-    Scoring,
     Settings,
     Team,
     Tournament,
@@ -34,7 +33,18 @@ from trf.event_json import teams
 from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in
 from trf.event_json.shape import DOCUMENT, Fault, faults_in
-from trf.event_json.words import BYES, COLOURS, OPEN, is_last_open, is_of_teams, many_key, one_key, results_of
+from trf.event_json.words import (
+    BYES,
+    COLOURS,
+    OPEN,
+    has_two_games,
+    is_last_open,
+    is_of_teams,
+    many_key,
+    one_key,
+    results_of,
+    usual_scoring,
+)
 from trf.format.findings import WHOLE_FILE, Findings
 
 Numbers = Mapping[int, Tpn]
@@ -138,7 +148,7 @@ def _settings(value: Value, numbers: Numbers, *, of_teams: bool) -> Settings:
     return Settings(
         rounds=value.get("number_of_rounds"),
         initial_colour=None if colour is None else COLOURS[colour],
-        scoring=Scoring(**points),
+        scoring=replace(usual_scoring(two_games=has_two_games(value)), **points),
         system=value.get("system", ""),
         type_of_event=value.get("type_of_event", ""),
         first_day=value.get("first_day", ""),
@@ -156,7 +166,7 @@ def _settings(value: Value, numbers: Numbers, *, of_teams: bool) -> Settings:
             AbnormalPoints(one["outcome"], points_of(one["points"]), one["round"], _all(one, numbers))
             for one in (() if of_teams else value.get("abnormal_points", ()))
         ),
-        double=value.get("two_games", False),
+        double=has_two_games(value),
         maxi=value.get("maxi", False),
         tie_breaks=tuple(value.get("tie_breaks", ())),
         standings_order=tuple(value.get("standings_order", ())),

@@ -10,7 +10,7 @@ from pairing_engine.language import say
 from trf.event_json.sense_of_teams import of_members, of_round
 from trf.event_json.shape import Fault, below, shown
 from trf.event_json.takers import Known, in_list, not_here, once, strangers
-from trf.event_json.words import is_of_teams
+from trf.event_json.words import has_two_games, is_of_teams
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
 """The keys of statements about some of those who take part."""
@@ -34,7 +34,7 @@ def contradictions_in(event: Value) -> Iterator[Fault]:
         if of_teams:
             yield from of_round(event, one, path, known)
         else:
-            yield from _round(one, path, known, two_games=event.get("two_games", False))
+            yield from _round(one, path, known, two_games=has_two_games(event))
     yield from _decimals(event)
     if event.get("number_of_rounds", 99) < len(event.get("rounds", ())):
         rounds = len(event["rounds"])

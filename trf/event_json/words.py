@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
-from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Result, Round, Tournament
+from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Scoring, Tournament
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -54,6 +54,21 @@ def is_of_teams(event: Mapping[str, Any]) -> bool:
     """Whether an event is one of teams: it states their rules, or its system pairs teams."""
     system = event.get("system", "")
     return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
+
+
+def has_two_games(event: Mapping[str, Any]) -> bool:
+    """Whether every pairing of an event is a match of two games: it says so, or its system pairs such matches."""
+    system = event.get("system", "")
+    stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
+    return bool(stated)
+
+
+def usual_scoring(*, two_games: bool) -> Scoring:
+    """The points of an event that states none; of two games a bye stands for both [C.04.5 1.4]."""
+    if not two_games:
+        return Scoring()
+    both = Points(20), Points(10), Points(15)
+    return Scoring(full_point_bye=both[0], half_point_bye=both[1], pairing_allocated_bye=both[2])
 
 
 WORD_OF_COLOUR = {value: word for word, value in COLOURS.items()}

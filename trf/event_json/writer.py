@@ -24,7 +24,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.wishes import Wish
 from trf.event_json import MARK, VERSION
 from trf.event_json.teams_written import matches_of, rules_of, teams_of
-from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words
+from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words, usual_scoring
 
 ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
 
@@ -72,7 +72,7 @@ def _of_players(tournament: Tournament) -> dict[str, Any]:
     ranks = tournament.recorded_ranks
     return {
         **_settings(tournament.settings),
-        "scoring": _scoring(tournament.settings.scoring),
+        "scoring": _scoring(tournament.settings.scoring, two_games=tournament.settings.double),
         "players": [_player(one, ranks.get(one.tpn, 0)) for one in tournament.participants],
         "rounds": [_round(one, numbers) for one in tournament.rounds],
         "abnormal_points": [_abnormal(one, numbers) for one in tournament.settings.abnormal_points],
@@ -92,7 +92,7 @@ def _of_teams(tournament: Tournament) -> dict[str, Any]:
     rounds = [{"matches": found, "byes": given} for found, given in zip(matches, byes, strict=True)]
     return {
         **_settings(tournament.settings),
-        "scoring": _scoring(rules.games),
+        "scoring": _scoring(rules.games, two_games=False),
         "team_event": rules_of(tournament),
         "players": [_player(one, 0) for one in tournament.players],
         "rounds": [{key: entries for key, entries in one.items() if entries} for one in rounds],
@@ -138,9 +138,9 @@ def _settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _scoring(scoring: Scoring) -> dict[str, str]:
+def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
     """The points that are not the usual ones."""
-    usual = Scoring()
+    usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}
 

@@ -80,7 +80,7 @@ def with_teams(
         event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
     if not findings.problems:
         _check_teams(event, teams, findings)
-        _check_players(games, scoring, findings)
+        _check_players(games, scoring, findings, under_way=under_way)
     return event
 
 
@@ -182,24 +182,38 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose points are not those of their matches, which count."""
+    """[310] Report teams whose points are not those of their matches, which count.
+
+    While a round is being played, points may be those before it.
+    """
     gained = crosstable_of(event).team_totals()
+    settled = replace(event, rounds=event.rounds[:-1]) if event.under_way else event
+    before = crosstable_of(settled).team_totals()
     for team in teams:
-        for name, stated, counted in zip(
-            ("match points", "game points"), team_points(team.record), gained[team.number], strict=True
+        for name, stated, counted, earlier in zip(
+            ("match points", "game points"),
+            team_points(team.record),
+            gained[team.number],
+            before[team.number],
+            strict=True,
         ):
-            if stated is not None and stated != counted:
+            if stated not in (None, counted, earlier):
                 words = say(
                     "{name} {stated}, but the matches give {counted}: the matches count",
                     name=say(name),
-                    stated=show_points(stated),
+                    stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
                 )
                 findings.adjust("ADJ-62", team.record.line, team.record.column(name), words)
 
 
-def _check_players(games: TeamGames, scoring: Scoring, findings: Findings) -> None:
-    """[001] Report players whose points are not those of their games; nothing depends on them."""
+def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
+    """[001] Report players whose points are not those of their games; nothing depends on them.
+
+    While a round is being played, a game without a result gives no points.
+    """
+    if under_way:
+        scoring = replace(scoring, unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)
     byes = scoring.of_bye()
     won, given = dict.fromkeys(games.numbers, 0), dict.fromkeys(games.numbers, 0)

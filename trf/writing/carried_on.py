@@ -10,11 +10,12 @@ from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, T
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from trf.event.joined_matches import is_in_points
-from trf.format.cells import UNKNOWN_RESULT
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, number_of, points_of
 from trf.format.records import Record, TrfFile, make
+from trf.writing.cells_kept import without_open
 from trf.writing.individual import Composer, DoubleComposer
+from trf.writing.teams_carried_on import teams_carried_on
 
 _POINTS, _RANK = PLAYER.index["points"], PLAYER.index["rank"]
 
@@ -29,10 +30,10 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
     Every other line stays as it was, and so does every cell whose meaning has not changed.
 
-    Raises ValueError for what no TRF can hold, for teams, and for a file that has one column for two games.
+    Raises ValueError for what no TRF can hold, and for a file that has one column for two games.
     """
     if after.settings.kind is EventKind.TEAM:
-        raise ValueError(say("a round of a team event cannot be written into a file"))
+        return teams_carried_on(file, before, after)
     if any(is_in_points(text) for record in file.records if record.code == PLAYER_CODE for text in record.more):
         raise ValueError(say("the file has one column for both games of a match: no round can be written into it"))
     lines = _Lines(before, after)
@@ -137,12 +138,3 @@ def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))
     return Crosstable(tournament.rounds, [one.tpn for one in tournament.participants], settings).totals()
-
-
-def without_open(cell: str) -> str:
-    """The cell of a game; a result that is still open is a blank.
-
-    >>> without_open("   4 w ?  "), without_open("   4 w 1  ")
-    ('   4 w', '   4 w 1  ')
-    """
-    return cell[:RESULT_OFFSET].rstrip() if cell[RESULT_OFFSET:].strip() == UNKNOWN_RESULT else cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from pairing_engine.facts.codes import says_the_same, team_code
@@ -10,6 +11,7 @@ from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
     Game,
+    Points,
     Result,
     TeamMatch,
     TeamRules,
@@ -145,6 +147,7 @@ class TeamComposer(Composer):
         numbers = {player.tpn for player in self.tournament.players}
         cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
         points = dict.fromkeys(numbers, 0)
+        scorer = TeamScorer(self._rules_so_far(), self.settings.scoring)
         for round_, _, board in self._games():
             for player, cell in _cells(board):
                 if player not in numbers:
@@ -152,7 +155,7 @@ class TeamComposer(Composer):
                         say("player {player} of round {round} is not among the players", player=player, round=round_)
                     )
                 cells[player][round_ - 1] = cell
-            white, black = self.scorer.of_board(board)
+            white, black = scorer.of_board(board)
             for player, gained in ((board.white, white), (board.black, black)):
                 if player != NOBODY:
                     points[player] += gained
@@ -161,6 +164,12 @@ class TeamComposer(Composer):
         for participant in self.tournament.players:
             number = participant.tpn
             yield player_record(participant, points[number], rank[number], cells[number])
+
+    def _rules_so_far(self) -> TeamRules:
+        """The rules by which players have points: a game that is still being played gives none."""
+        if not self.tournament.under_way:
+            return self.rules
+        return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
 
     def teams(self) -> Iterator[Record]:
         """[310] The teams with their points and members."""

@@ -25,7 +25,7 @@ def run(
         list[str],
         typer.Argument(
             metavar="RESULTS FILE",
-            help="Results by board (1:1-0 2:1/2-1/2 3:+-) or player (Aalto:1), or a file of them (or -); then a TRF.",
+            help="Results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or player (Aalto:1), a file of them, or -; a TRF.",
             rich_help_panel=READING,
         ),
     ],
@@ -37,6 +37,12 @@ def run(
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
+    line_up: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--line-up", metavar="TEAM:PLAYERS", help="Who plays for a team, in order of boards.", rich_help_panel=EVENT
+        ),
+    ] = None,
     reading: options.Reading = options.Reading(),
     output: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
@@ -62,7 +68,7 @@ def run(
         results = _text_of(words_of_results, file)
         kind = kind_asked_for(system)
         found = examine(content_of(one), name=name, **reading._asdict(), kind=kind)
-        entered = enter(found.tournament, results, round_, system, edition)
+        entered = enter(found.tournament, results, round_, system, edition, line_up or ())
         text = write(carried_on(found.file, found.tournament, entered.tournament))
         write_event(output, text, [path_of(one)], force=force)
     except Exception as error:

@@ -56,6 +56,10 @@ def run(
             "--initial-colour", help="The colour of the first player (default: by lot).", rich_help_panel=EVENT
         ),
     ] = None,
+    boards: Annotated[
+        int | None,
+        typer.Option("--boards", metavar="N", help="The boards of a match of teams.", rich_help_panel=EVENT),
+    ] = None,
     tiebreaks: Annotated[
         str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
     ] = "",
@@ -75,9 +79,9 @@ def run(
         found = _players(list_)
         colour = None if initial_colour is None else Colour(initial_colour.value[0])
         drawn = colour or _drawn()
-        settings = settings_of_new(rounds, _day(date), drawn, system, edition)
+        settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards)
         codes = options.codes_in(tiebreaks)
-        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes)
+        event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
         write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
@@ -127,13 +131,13 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 
-    words = say(
-        "{name}: {players} players, {rounds} rounds",
-        name=one_line(event.name),
-        players=len(event.participants),
-        rounds=event.settings.rounds,
-    )
-    warn(words)
+    rounds, name = event.settings.rounds, one_line(event.name)
+    if event.players:
+        teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
+        warn(say("{words}; their numbers follow the mean rating of the players on the boards", words=teams))
+    else:
+        players = len(event.participants)
+        warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))
     for caution in cautions(event):
         warn(f"{one_line(event.name)}: {caution}")
     if drawn is not None:

@@ -1,0 +1,15 @@
+"""Cells of rounds in a file that is carried on."""
+
+from __future__ import annotations
+
+from trf.format.cells import UNKNOWN_RESULT
+from trf.format.fields import RESULT_OFFSET
+
+
+def without_open(cell: str) -> str:
+    """The cell of a game; a result that is still open is a blank.
+
+    >>> without_open("   4 w ?  "), without_open("   4 w 1  ")
+    ('   4 w', '   4 w 1  ')
+    """
+    return cell[:RESULT_OFFSET].rstrip() if cell[RESULT_OFFSET:].strip() == UNKNOWN_RESULT else cell

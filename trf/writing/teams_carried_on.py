@@ -1,0 +1,83 @@
+"""[C.04.6] Carrying the file of a team event on: cells of players, points of teams, records of matches and byes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from pairing_engine.facts.model import Tournament
+from trf.format.dialect import Dialect
+from trf.format.fields import PLAYER_CODE, ROUND_WIDTH, TABLES
+from trf.format.records import Record, TrfFile
+from trf.writing.cells_kept import without_open
+from trf.writing.teams import TeamComposer
+
+TEAM = "310"
+
+OF_ROUNDS = ("240", "320", "330", "300")
+"""The records of byes, forfeits and line-ups."""
+
+_COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
+"""The fields that follow from the rounds."""
+
+_NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
+
+
+def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
+    """The file of the event ``before`` with its changes to ``after``; every other line stays as it was.
+
+    Raises ValueError for what no TRF can hold.
+    """
+    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after  # for points
+    old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
+    rows = {number: record.more for number, record in _by_number(new.players())}
+    known = {number: record.more for number, record in _by_number(old.players())}
+    values = {PLAYER_CODE: dict(_by_number(counted.players())), TEAM: dict(_by_number(counted.teams()))}
+    changed = {code for code in OF_ROUNDS if _records(old, code) != _records(new, code)}
+    kept: list[Record] = []
+    for record in file.records:
+        if record.code in values:
+            number = record.number(_NUMBER[record.code]) or 0
+            record = _counted(record, values[record.code].get(number))
+            if record.code == PLAYER_CODE:
+                record = _with_cells(record, known.get(number, ()), rows.get(number, ()))
+        if record.code not in changed:
+            kept.append(record)
+    last = max((place for place, one in enumerate(kept, 1) if one.code in (PLAYER_CODE, TEAM, "013")), default=0)
+    kept[last:last] = [record for code in OF_ROUNDS if code in changed for record in _records(new, code)]
+    return file._replace(records=tuple(kept), mixed_line_ends=())
+
+
+def _by_number(records: Iterable[Record]) -> Iterable[tuple[int, Record]]:
+    return ((record.number(_NUMBER[record.code]) or 0, record) for record in records)
+
+
+def _records(composer: TeamComposer, code: str) -> list[Record]:
+    made: Sequence[Callable[[], Iterable[Record]]] = (composer.byes, composer.matches)
+    return [record for make in made for record in make() if record.code == code]
+
+
+def _counted(record: Record, value: Record | None) -> Record:
+    """The record with points and rank as they are counted; what says the same already stays."""
+    if value is None:
+        return record
+    cells = list(record.cells)
+    index: Mapping[str, int] = TABLES[record.code].index
+    for name in _COUNTED[record.code]:
+        place = index[name]
+        if cells[place].strip() and cells[place].strip() != value.cells[place].strip():
+            cells[place] = value.cells[place]
+    return record._replace(cells=tuple(cells))
+
+
+def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
+    """The line of a player with the cells of all rounds; cells whose meaning has not changed stay."""
+    found = [
+        record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
+        for place, cell in enumerate(new)
+    ]
+    if found == list(record.more):
+        return record
+    while found and not found[-1].strip():
+        found.pop()
+    return record._replace(more=tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found), trailing=0)
