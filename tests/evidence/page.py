@@ -258,11 +258,17 @@ def page() -> Iterator[str]:
     yield "# What was compared with what"
     yield ""
     yield from paragraph(
-        "Made by `make verification`: no figure here is written by hand. They are those of `tests/evidence/*.json`,"
-        " which the runs themselves write; the sentences around them are in `tests/evidence/page.py` and `limits.py`. A"
-        ' version "with changes" had code that no commit has.'
+        "This page shows how far the pairings of swisspair can be trusted. Each system and edition was compared with"
+        " rounds that other engines paired, with other programs, and with literal transcriptions of the rules. The"
+        " first table counts these comparisons. The sections after it list them one by one, with the command that"
+        " repeats each."
     )
     yield from summary()
+    yield from paragraph(
+        "`make verification` writes this page. No figure here is written by hand: the runs themselves write them into"
+        " `tests/evidence/*.json`. The sentences are in `tests/evidence/page.py` and `limits.py`. A version"
+        ' "with changes" had code that no commit has.'
+    )
     for edition in NAMES:
         yield from edition_section(edition)
     others = list(_grouped_others())
