@@ -86,7 +86,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
         "result 3 (1.3:1-0): match 1 has boards 1 to 2",
         "result 4 (1.2:1): a board needs both results",
         "result 5 (Gall:1): 5 Gall has no board in round 1: --line-up seats other members of a team",
-        "result 7 (Aalto:0): board 1.1 has another in result 6 (1.1:1-0)",
+        "result 7 (Aalto:0): board 1.1 has a different result in result 6 (1.1:1-0)",
         "result 8 (1.1:1-0/1-0): a board has one game",
     ):
         assert words in refused.errors
@@ -100,7 +100,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
     ):
         assert words in league("--enter", "--line-up", line_up, "1.1:1-0").errors, line_up
     league("--enter", "1.1:1-0 1.2:1-0")
-    assert "all results of round 1 are known: --round 1 corrects one" in league("--enter", "1.1:0-1").errors
+    assert "all results of round 1 are known: correct one with --round 1" in league("--enter", "1.1:0-1").errors
     assert "swisscheck says" not in league("--enter", "1.1:0-1", "--round", 1).errors
     assert matches(1)[0].boards[0].white_result.value == "0"
 
