@@ -239,7 +239,8 @@ def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict
         {"white": names.get(one.white, "–"), "black": names.get(one.black, "–"), "result": result_text(one)}
         for one in pair.boards
     ]
-    return {"result": "" if under_way and not any(points) else " : ".join(map(show_points, points)), "games": games}
+    is_open = under_way and any(_is_open(one) for one in pair.boards)
+    return {"result": "" if is_open else " : ".join(map(show_points, points)), "games": games}
 
 
 def _is_open(game: Game) -> bool:

@@ -20,8 +20,10 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} more (--all)": "{number} more",
         "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
         "out)": "{player} did not play round {before} and is paired in round {number}",
-        "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs "
-        "it": "a team event cannot begin from a list of players",
+        "--boards N says how many boards a match has: it goes with --system team, which needs it": "a team event "
+        "cannot begin from a list of players",
+        "{words}: --line-up seats other members of a team": "{words}",
+        "a seat of this board is empty: --line-up seats somebody": "a seat of this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "

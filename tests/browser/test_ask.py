@@ -164,10 +164,12 @@ def test_a_match_of_two_games_is_entered_as_one_board() -> None:
         assert found.value["round"]["boards"][0]["result"] == code
 
 
-def test_a_round_of_teams_is_paired_but_not_written() -> None:
+def test_a_round_of_teams_is_paired_and_written() -> None:
     trf = (ROOT / "fixtures" / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
     assert Answer("pair", trf=trf)["round"] == 5
-    assert "line-ups" in Answer("next-round", trf=trf).value["error"]
+    written = Answer("next-round", trf=trf)
+    assert written["round"]["number"] == 5
+    assert written["round"]["boards"][0]["result"] == ""
 
 
 def test_games_of_teams_are_shown_with_their_results() -> None:
