@@ -20,8 +20,6 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} more (--all)": "{number} more",
         "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
         "out)": "{player} did not play round {before} and is paired in round {number}",
-        "a team event cannot begin from a list of players: --generate shows the form of its file, --pair pairs "
-        "it": "a team event cannot begin from a list of players",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "

@@ -99,7 +99,7 @@ def test_virtual_points_are_no_points() -> None:
     ("codes", "words"),
     [
         (("PTS", "BUCHHULZE"), r"there is no tie-break 'BUCHHULZE'; the nearest are BH \(Buchholz\), .*, "),
-        (("PTS", "BH/Q"), "tie-break 'BH/Q', character 3: BH knows only /C, /M, /P"),
+        (("PTS", "BH/Q"), "tie-break 'BH/Q', character 3: BH takes only /C, /M, /P"),
         (("PTS", "BH/C1/C1"), "tie-break 'BH/C1/C1', character 6: a modifier of this kind was given before"),
         (("PTS", "BH" + "/C1" * 3000), "character 6: a modifier of this kind"),
         (("PTS", "BH/C0"), "character 3: /C takes a number from 1 to 9"),
