@@ -139,7 +139,9 @@ class Matches:
             place, game, has_white = self._of_player(one)
             return place, _with_results(game, (first, second) if has_white else (second, first))
         if one.alone:
-            words = say("a board needs both results, such as {who}:1-0; a player's result takes the name", who=one.who)
+            words = say(
+                "a board needs both results, such as {who}:1-0; for one player's result give the name", who=one.who
+            )
             raise BadRequest(words)
         place = self._match_at(int(match[1])), int(match[2]) - 1
         boards = self.matches[place[0]].boards
@@ -170,7 +172,7 @@ class Matches:
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
-            raise BadRequest(say("board {board} has another in {where}", board=shown, where=before[0].where))
+            raise BadRequest(say("board {board} has a different result in {where}", board=shown, where=before[0].where))
         if not (may_correct or is_open(old)) and game != old:
             result = "-".join(result.value.replace("=", "½") for result in old[2:4])
             words = say(

@@ -86,7 +86,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
         "result 3 (1.3:1-0): match 1 has boards 1 to 2",
         "result 4 (1.2:1): a board needs both results",
         "result 5 (Gall:1): 5 Gall has no board in round 1: --line-up seats other members of a team",
-        "result 7 (Aalto:0): board 1.1 has another in result 6 (1.1:1-0)",
+        "result 7 (Aalto:0): board 1.1 has a different result in result 6 (1.1:1-0)",
         "result 8 (1.1:1-0/1-0): a board has one game",
     ):
         assert words in refused.errors
