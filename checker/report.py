@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 from checker.causes.changes import RoundCause
 from checker.causes.event import EventCause, differing_rounds, of_edition
 from checker.causes.noted import note_on
-from checker.causes.replay import Effort, Extent, SpentError
+from checker.causes.replay import Effort, Extent, SpentError, steps_for
 from checker.causes.search import find as find_causes
 from checker.diff import Difference, Pair, compare
 from checker.explain import Explanation, explain, finding_as_dict
@@ -233,7 +233,7 @@ def check(
     reports = tuple(_checked(event, round, table))
     report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
     wanted = cause and bool(report.disagreeing)
-    effort = Effort()
+    effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
     if edition == EACH:
         others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))
     elif edition is None and wanted:

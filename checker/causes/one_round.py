@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from checker.causes import by_hand, field, past
@@ -15,6 +15,9 @@ from checker.causes.by_hand import Changes
 from checker.causes.changes import LASTING, Change, ChangeKind, RoundCause
 from checker.causes.replay import SpentError
 from checker.causes.trial import Trial, are_colours
+
+MOST_LIKELY = 12
+"""At most this many likely results are tried before anything else where few rounds can be paired again."""
 
 
 class Rank(IntEnum):
@@ -81,6 +84,10 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
     for change in hints:
         if trial.explained_by(change):
             yield Explained(Rank.SEEN_AGAIN, (change,))
+    if trial.effort.is_scarce(trial.state):
+        for change in islice(past.likely_results(trial.state, trial.recorded), MOST_LIKELY):
+            if change not in hints and trial.explained_by(change):
+                yield Explained(_rank(trial, change), (change,))
     added = by_hand.out_of_order(trial)
     if added is not None:
         yield Explained(Rank.SEVERAL, added)

@@ -132,6 +132,22 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
     return abs(state.number_of(one) - state.number_of(other))
 
 
+def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
+    """Other results of games whose players have since met opponents with other scores than theirs: reversed ones first.
+
+    Where a result was corrected after a round was paired, both players stand in it with the scores of then.
+    """
+    met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
+    apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}
+    for number in range(state.number - 1, 0, -1):
+        for game in state.tournament.rounds[number - 1].games:
+            if game.second is None and game.is_played and {game.white, game.black} <= apart:
+                now = _plain(game.white_result), _plain(game.black_result)
+                other = [words for words, results in RESULTS.items() if results != now]
+                for words in sorted(other, key=lambda words: RESULTS[words] != now[::-1]):
+                    yield Change(ChangeKind.RESULT, (game.white, game.black), number, words)
+
+
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
     """Other results of earlier games, and other byes, of players of the boards that differ: the latest first."""
     differing = players_of(difference)

@@ -20,6 +20,12 @@ MOST_STEPS = 250_000
 players who have played 97 rounds, 4.
 """
 
+LEAST_PAIRINGS, FEW = 20, 40
+"""The pairings of the last round for which the bound always has room, and how many are few."""
+
+USUAL_ROUNDS = 9
+"""The most rounds for which the bound grows with the players."""
+
 MANY = 222
 """From about this many players on, the time of a pairing grows with their square."""
 
@@ -33,6 +39,15 @@ def steps_of(players: int, number: int) -> int:
     return players * (MANY + players) * (64 + (number - 1) ** 2) // (MANY * 64)
 
 
+def steps_for(players: int, rounds: int) -> int:
+    """The bound of a search in an event: more than `MOST_STEPS` only for the largest.
+
+    >>> steps_for(1000, 5), steps_for(200, 98), steps_for(9999, 4)
+    (250000, 250000, 10501940)
+    """
+    return max(MOST_STEPS, LEAST_PAIRINGS * steps_of(players, min(rounds, USUAL_ROUNDS)))
+
+
 class SpentError(Exception):
     """The search has come to its bound."""
 
@@ -44,6 +59,10 @@ class Effort:
         self.most = self.left = steps
         self.pairings = 0
         self.stopped = False
+
+    def is_scarce(self, state: RoundState) -> bool:
+        """Whether only few rounds like this one can still be paired again."""
+        return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
         """Use up the steps of one pairing. Raises `SpentError` if too few are left."""

@@ -43,7 +43,6 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "it, or give unknown results a value (162 X)",
         "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)": "{"
         "players} participants cannot play {rounds} rounds without a second meeting: plan {most}",
-        "they may not meet by a stated prohibition (record 260 or XXP)": "they may not meet by a stated prohibition",
     }
 )
 """Messages as the programs say them, each with the words of the page."""
@@ -54,9 +53,10 @@ RECORDS: Mapping[str, str] = marked(
         "record 092": "the file",
         "record 212": "as the file states",
         "record 202": "as the file states",
+        "they may not meet by a stated prohibition (record 260 or XXP)": "they may not meet by a stated prohibition",
     }
 )
-"""The sources of a system and of tie-breaks, as the programs name them, each with the words of the page."""
+"""The records that are the sources of facts, as the answers for programs name them, each with the words of the page."""
 
 
 def without_records(words: str) -> str:

@@ -94,7 +94,7 @@ class Asked(NamedTuple):
     def about(cls, path: Path) -> Asked:
         """In each file another player, in round `ROUND` or the last one before it."""
         event = read(path)
-        number = min(ROUND, len(event.rounds))
+        number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)
         numbers = {one.tpn: int(one.number) for one in event.participants}
         return cls(numbers[playing[int(path.stem) % len(playing)]], number)

@@ -189,5 +189,5 @@ def test_a_scheduler_that_dies_is_one_sentence_and_lines_stay(tmp_path: Path) ->
     helper.kill()
     assert process.returncode == NO_ACCESS
     assert errors.decode().count("\n") == 1
-    assert f"--cluster: the scheduler at {address} is gone" in errors.decode()
+    assert f"--cluster: the scheduler at {address} no longer answers" in errors.decode()
     assert b'"place"' in output

@@ -100,7 +100,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
     ):
         assert words in league("--enter", "--line-up", line_up, "1.1:1-0").errors, line_up
     league("--enter", "1.1:1-0 1.2:1-0")
-    assert "all results of round 1 are known: --round 1 corrects one" in league("--enter", "1.1:0-1").errors
+    assert "all results of round 1 are known: correct one with --round 1" in league("--enter", "1.1:0-1").errors
     assert "swisscheck says" not in league("--enter", "1.1:0-1", "--round", 1).errors
     assert matches(1)[0].boards[0].white_result.value == "0"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from checker import report
-from checker.causes.replay import Effort, steps_of
+from checker.causes.changes import ChangeKind
+from checker.causes.replay import steps_of
 from checker.lines import of_event
 from tests.places import FIXTURES
 from tests.programs.commands.calls import Call, put
@@ -172,9 +172,16 @@ def test_a_cause_in_french(check: Call) -> None:
     assert "à la ronde 3 était 0-1 et a été corrigé plus tard : tous les échiquiers concordent alors" in output
 
 
+def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = read(TRUTH / "result-1.trf")
+    monkeypatch.setattr(report, "steps_for", lambda players, rounds: 20 * steps_of(players, rounds))
+    causes = [found.cause for found in report.check(event).rounds if found.cause is not None]
+    assert ChangeKind.RESULT in [change.kind for cause in causes for change in cause.changes]
+
+
 def test_a_search_that_stops_at_its_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(report, "Effort", partial(Effort, 600))
+    monkeypatch.setattr(report, "steps_for", lambda *_: 600)
     found = report.check(event)
     assert found.search is not None
     assert found.search.stopped
