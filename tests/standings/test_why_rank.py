@@ -107,7 +107,7 @@ def test_after_the_encounters_the_boards_part_two_teams() -> None:
 
 def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
-        "PTP parts them: perfect tournament performance (C.07 10.3)",
+        "PTP separates them: perfect tournament performance (C.07 10.3)",
         (
             "  4 David: 2168, which expects 3 = 0.97 (round 1, against 12) + 0.98 (round 3, against 13)"
             " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1), at least the 3 scored; 2167 expects 2.98"
