@@ -9,7 +9,7 @@ from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.new_teams import new_team_event
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Colour, EventKind, Participant, Scoring, Settings, Tournament
-from pairing_engine.generator.generate import scoring_of
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose

@@ -27,6 +27,7 @@ from pairing_engine.facts.model import (
     lower_tpn,
     tpn_of_bye,
 )
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
 from pairing_engine.generator.teams import Matches, Squads, squads, team_rules
@@ -240,32 +241,6 @@ def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
 
 _OTHER_BYE = {EventKind.INDIVIDUAL: 5, EventKind.DOUBLE: 10, EventKind.TEAM: 20}
 """The points, in tenths, of a pairing-allocated bye that is not the usual one."""
-
-
-def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """A scoring system from the points, in tenths, of its outcomes: what is not given follows from what is.
-
-    A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, a half-point bye a draw. In a match
-    of two games the full-point bye is worth two wins, the half-point bye two draws, and the pairing-allocated bye a
-    win and a draw [C.04.5 1.4]; in one of teams, where match points are meant, that bye is worth a draw [C.04.6 1.4].
-
-    >>> scoring_of(win=30, draw=10).pairing_allocated_bye, scoring_of(EventKind.DOUBLE).pairing_allocated_bye
-    (30, 15)
-    """
-    factor = 2 if kind is EventKind.TEAM else 1
-    standard = {"win": 10 * factor, "draw": 5 * factor}
-    win, draw = points.get("win", standard["win"]), points.get("draw", standard["draw"])
-    games = 2 if kind is EventKind.DOUBLE else 1
-    allotted = {EventKind.INDIVIDUAL: win, EventKind.DOUBLE: win + draw, EventKind.TEAM: draw}[kind]
-    follows = {
-        **standard,
-        "forfeit_win": win,
-        "full_point_bye": games * win,
-        "pairing_allocated_bye": allotted,
-        "half_point_bye": games * draw,
-        "unknown": draw,
-    }
-    return Scoring(**{**follows, **points})  # type: ignore[arg-type]
 
 
 def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant, ...]:
