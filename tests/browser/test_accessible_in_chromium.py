@@ -99,7 +99,7 @@ def test_what_happens_is_said_without_a_look(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_text_has_the_contrast_of_aa(page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
-    page.wait_for_function("document.getAnimations().length === 0")  # colours fade from one scheme into the other
+    page.evaluate("Promise.all(document.getAnimations().map(fade => fade.finished)).then(() => null)")
     assert page.evaluate(CONTRASTS) == []
     in_the_middle(page)
     for view in VIEWS:
