@@ -20,6 +20,9 @@ TESTERS = (
 )  # fmt: skip
 """Modules and packages by their names in site-packages."""
 
+STACK = "--stack-size=4000"
+"""Room for the calls of Python within each other: that of a browser, where Node has less."""
+
 DESCRIBED = ("pytest-", "pluggy-")
 """The packages whose metadata is looked up."""
 
@@ -69,7 +72,7 @@ def main(arguments: list[str]) -> int:
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]
     left_out = [f"--deselect={one}" if "::" in one else f"--ignore={one}" for one in tests]
-    command = ["node", str(script), *(arguments or ROOMS), "-v", *left_out]
+    command = ["node", STACK, str(script), *(arguments or ROOMS), "-v", *left_out]
     return subprocess.run(command, check=False, cwd=ROOT).returncode
 
 
