@@ -76,7 +76,6 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
         yield say("  the round can be completed with it; what speaks against that was not found")
         yield from _best_round(found)
     else:
-        yield say("  it is not so, and no absolute criterion about single pairs forbids it")
         yield say("  whether the round can be completed with it, and what speaks against that, was not found")
     yield f"  {found.given_up}"
 
