@@ -272,10 +272,9 @@ def ranked(tournament: Tournament) -> Tournament:
     Ranks follow its tie-breaks. If it names none, or one that is not known here, they follow points and numbers, so
     that results can be entered all the same. Before the first round is complete, the ranks stay as they are.
     """
-    complete = tournament.rounds[:-1] if tournament.under_way else tournament.rounds
-    if not complete:
+    settled = tournament.settled
+    if not settled.rounds:
         return tournament
-    settled = replace(tournament, rounds=complete, under_way=False)
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
         with suppress(BadRequest):  # `--standings` reports it

@@ -6,7 +6,7 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -342,6 +342,11 @@ class Tournament:
     def is_finished(self) -> bool:
         """Whether all rounds of the event are played; false if their number is not known."""
         return not self.under_way and len(self.rounds) == self.settings.rounds
+
+    @property
+    def settled(self) -> Tournament:
+        """The event without a round that is still being played."""
+        return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:
         """The TPNs of the participants whom a round pairs, ascending.

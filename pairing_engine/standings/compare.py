@@ -70,7 +70,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
     Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
-    complete = len(tournament.rounds) - tournament.under_way
+    complete = len(tournament.settled.rounds)
     if not complete:
         return RankCheck(say("no round has been played"))
     if not (settings.tie_breaks or settings.standings_order):

@@ -187,8 +187,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
     While a round is being played, points may be those before it.
     """
     gained = crosstable_of(event).team_totals()
-    settled = replace(event, rounds=event.rounds[:-1]) if event.under_way else event
-    before = crosstable_of(settled).team_totals()
+    before = crosstable_of(event.settled).team_totals()
     for team in teams:
         for name, stated, counted, earlier in zip(
             ("match points", "game points"),
