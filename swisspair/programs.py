@@ -8,7 +8,7 @@ import signal
 import sys
 
 TYPE_CHECKING = False
-"""As that of typing, which is not loaded for it: until `_run` runs, Ctrl-C is answered with a traceback."""
+"""The constant of typing, which would take time to load: until `_run` runs, Ctrl-C gives a traceback."""
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType

@@ -1,4 +1,4 @@
-"""Documents to print: the sheet for the wall with the boards and seats of a round, and slips for the results."""
+"""Sheets to print: the boards and seats of a round for the wall, and slips for the results."""
 
 from __future__ import annotations
 

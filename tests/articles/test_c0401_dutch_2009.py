@@ -42,7 +42,7 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """[P12] Of 1, 2 and 3 only one can be paired with 4, and 2 and 3 have only 5 below: so 1 is moved down as well.
+    """[P12] Only one of 1, 2 and 3 can meet 4, and 2 and 3 have only 5 below, so 1 is moved down as well.
 
     In 2012, where the other floaters must have the same scores, 1 stays with 4 and not both others can be paired.
     """

@@ -49,7 +49,7 @@ CONTRASTS = """() => {
 
 
 def tree(page: Page) -> list[tuple[str, str]]:
-    """What Chromium tells a screen reader: roles and names."""
+    """The roles and names that Chromium tells a screen reader."""
     found = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     return [_role_and_name(one) for one in found["nodes"] if not one.get("ignored")]
 

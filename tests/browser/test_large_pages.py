@@ -157,7 +157,7 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
 def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
-    """What hangs on the wall is also sent around: no line is cut off, and dark paper has light letters."""
+    """Sheets for the wall are also read on phones: no line is cut off, and dark paper has light letters."""
     page = shown(name, viewport=PHONE, color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")

@@ -160,7 +160,7 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""What is attacked."""
+"""The targets of the attack."""
 
 SHARE = {
     "swisspair --pair": 6,

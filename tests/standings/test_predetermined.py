@@ -84,7 +84,7 @@ def test_a_performance_leaves_forfeits_out() -> None:
 
 
 def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
-    """[C.07 9.2] Of three players each plays two games, so that the limit of Koya is one point."""
+    """[C.07 9.2] Three players play two games each, so that the limit of Koya is one point."""
     rounds = ("1-2:1", "2-3:1", "3-1:=")
     assert values(event(3, *rounds), "KS") == "1 0 0.5"
     assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"

@@ -41,7 +41,7 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
 """The results of both sides, White's first. Any other two stand as an object with a word for each side."""
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
-"""How a match of teams can be forfeited, White's side first."""
+"""The ways to forfeit a match of teams, White's side first."""
 
 PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
 """[C.04.6 1.7] The types of colour preferences of teams."""

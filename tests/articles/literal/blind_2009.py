@@ -96,7 +96,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] How many more pairs fail a preference than x allows."""
+        """[A.8, C.11, C.14] The number of pairs that fail a preference beyond the number x."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -124,7 +124,7 @@ class Executive(Procedure):
 
 
 def dropped(last: int, before: int) -> int:
-    """[C.9, C.10] How far "B6 first and then B5" must go, with so many floats of the last round and the one before."""
+    """[C.9, C.10] The requirements dropped, "B6 first and then B5", for these repeated floats (1: B6, 2: both)."""
     return 2 if last else int(before > 0)
 
 

@@ -236,7 +236,7 @@ class Paired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """[C.12] What becomes of a bracket: of two, the lesser is better.
+    """[C.12] The result for the next bracket; of two results the smaller is better.
 
     ``left`` are the scores, highest first, of those moved down who cannot have an opponent, as many as can having one.
     """
@@ -278,7 +278,7 @@ class Procedure(ABC):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """What must be lowered for a pairing; ``upper`` are the pairs of the players moved down."""
+        """The requirements to lower for a pairing; ``upper`` are the pairs of the players moved down."""
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
@@ -301,7 +301,7 @@ class Procedure(ABC):
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] How far scores are apart."""
+        """[A.11, B.3] The differences of scores that count, if any do."""
         return ()
 
     # C.2 to C.11: one bracket
@@ -476,7 +476,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] What becomes of the next bracket with these moved down, if nothing above it is undone."""
+        """[C.1, C.12] The result for the next bracket with these players moved down, if nothing above it is undone."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []

@@ -17,7 +17,7 @@ def players(first: int, last: int) -> list[Card]:
 
 
 def exchanged(one: list[Card], two: list[Card]) -> list[tuple[list[int], list[int]]]:
-    """What leaves S1 and what comes, lowest and highest first."""
+    """The players who leave S1, lowest first, and those who join it, highest first."""
     found = []
     for first, second in exchanges(one, two):
         leaves, comes = set(one) & set(second), set(two) & set(first)

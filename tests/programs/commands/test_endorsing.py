@@ -121,7 +121,7 @@ def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
 
 
 def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if our fast engine had exchanged the colours of every board."""
+    """The stand-in for a faulty fast engine exchanges the colours of every board."""
     right = Moment.pairing.func  # type: ignore[attr-defined]
 
     def pairing(now: Moment) -> RoundPairing:
