@@ -118,7 +118,7 @@ def _made(change: Change, name: Name) -> str:
 CLAUSES = {
     ChangeKind.LATE: marked("the others had already been paired when {one} came"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
-    ChangeKind.PROHIBITED: marked("{one} and {other} were not to meet, which the file does not say"),
+    ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
     ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and the players between them moved by one number"),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),

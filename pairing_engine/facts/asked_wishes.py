@@ -211,7 +211,7 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
-        raise BadRequest(say("{words}; a file has lines number,group", words=words), "avoid")
+        raise BadRequest(say("{words}; each line of the file must be number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):

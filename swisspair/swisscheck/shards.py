@@ -132,7 +132,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: made from another list, in which file {place} was not {name}",
+                "{path}: made from another list, whose file {place} was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,

@@ -23,7 +23,7 @@ _DIFFERENCES = marked(
     (
         ("ADJ-18", "points {declared} include {points} of a bye in the next round"),
         ("ADJ-19", "points {declared} include {points} of acceleration"),
-        ("ADJ-56", "points {declared} leave out {points} of games without a result"),
+        ("ADJ-56", "the points {declared} do not include {points} for games without a result"),
     )
 )
 """The recognised reasons for a difference between points and results."""

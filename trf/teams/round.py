@@ -195,7 +195,9 @@ class TeamRound:
         for player in missing:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
             found = say("a game of player {player}", player=player)
-            expected = say("nobody but the line-up of team {team} in line {line}", team=team, line=line_up.record.line)
+            expected = say(
+                "only players of the line-up of team {team} in line {line}", team=team, line=line_up.record.line
+            )
             field = say("round {number}", number=self.number)
             self.findings.problem(line, place, "contradiction", field, found, expected)
         idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
