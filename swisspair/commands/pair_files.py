@@ -19,7 +19,15 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
-from swisspair.commands.inputs import content_of, given, is_named_here, is_read_once, is_standard_input, name_of, path_of
+from swisspair.commands.inputs import (
+    content_of,
+    given,
+    is_named_here,
+    is_read_once,
+    is_standard_input,
+    name_of,
+    path_of,
+)
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
