@@ -50,7 +50,7 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
 @pytest.mark.parametrize(
     ("function", "old", "new"),
     [
-        (DECIDE, "elif self.below.bye_group > index:", "else:"),
+        (DECIDE, "elif self.below.bye_group > index and (", "elif ("),
         (DECIDE, "self.below.bye_group > index + 1 and ", ""),
         (walkdown._Shortcuts._alone, "self.below.needed(below) > len(bracket.members) % 2", "False"),
         (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
