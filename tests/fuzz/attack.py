@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.attack``: every mode of both programs, and the page, with calls and files by lot.
+"""Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Of each call: an exit status that is documented, no traceback, no internal error, no file that is not whole, no file at
 all after a refusal, an answer in JSON that is JSON; and some pairings are compared with those of the reference.
@@ -37,14 +37,14 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that leave no file behind when they refuse."""
+"""The modes that must leave no file when they fail."""
 
 MOST_SECONDS = 20
-"""The seconds of processor time that no input of this size may take."""
+"""The most processor seconds allowed for such an input."""
 
 
 class Done(NamedTuple):
-    """The end of a call."""
+    """The result of a call."""
 
     status: int
     output: bytes
@@ -72,7 +72,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """The outcome of a call, in a word. Raises AssertionError for what must not be."""
+    """The outcome of a random call in a word. Raises AssertionError for a forbidden one."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -115,7 +115,7 @@ def _holds(call: calls.Call, done: Done, before: dict[str, bytes]) -> None:
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Whether a file written as an event is one; under this name other answers may stand, too."""
+    """Check that a file written as an event can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
@@ -130,7 +130,7 @@ def _agrees_with_the_reference(call: calls.Call, done: Done, lot: Random) -> Non
 
 
 def asked(lot: Random) -> str:
-    """The outcome of a question of the page, in a word."""
+    """The outcome of a random question of the page, in a word."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -160,7 +160,7 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""The targets of the attack."""
+"""The modes to attack."""
 
 SHARE = {
     "swisspair --pair": 6,
@@ -169,18 +169,18 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The share of a mode in all inputs; of the others 1."""
+"""The relative share of a mode among all inputs; 1 for the rest."""
 
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """An empty directory to work in."""
+    """Work in an empty directory."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         yield
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode; its outcomes, and what must not be."""
+    """Attack a mode, and return its outcomes and the forbidden ones."""
     words: Counter[str] = Counter()
     bad: list[str] = []
     for number in numbers:
@@ -195,7 +195,7 @@ def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str
 
 
 def main() -> int:
-    """Attack as often as asked for, and write down what was found; the status is 1 if there were findings."""
+    """Attack as the arguments say, and record the results; the status is 1 after a finding."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=2)

@@ -21,7 +21,7 @@ PATIENCE = 60
 
 
 class Outcome(NamedTuple):
-    """The exit status, and what was written to standard output and standard error."""
+    """The exit status, and the texts on standard output and standard error."""
 
     status: int
     output: bytes

@@ -1,4 +1,4 @@
-"""Files as large as the limits allow, each with one part as large as possible: a list, a group, a bracket.
+"""The largest allowed files, each with one part stretched: a list, a group, a bracket.
 
 They are legal or nearly so: what is refused for its first line measures nothing.
 """
