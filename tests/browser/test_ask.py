@@ -257,3 +257,13 @@ def test_the_page_has_no_rule_and_no_column() -> None:
 def test_a_question_that_is_none_is_answered_with_an_error(asked: str) -> None:
     answer = json.loads(ask(asked))
     assert (answer["status"], bool(answer["error"])) == (3, True)
+
+
+@pytest.mark.parametrize("boards", ["[]", "[1]", "[1, 2, 3]", '["1", 2]', '"12"', "null"])
+@pytest.mark.parametrize("kind", ["judge", "by-hand"])
+def test_boards_that_are_no_pairs_of_numbers_are_refused(kind: str, boards: str) -> None:
+    answer = Answer(
+        kind, trf=played(Answer("next-round", trf=club())["trf"]), pairs=[json.loads(boards)], round=1
+    ).value
+    assert answer["status"] == 3
+    assert "pairs: found" in answer["error"]

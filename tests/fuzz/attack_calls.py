@@ -25,7 +25,7 @@ from swisspair.terminal.formats import in_format_of
 from swisspair.terminal.program import command_line
 from swisspair.terminal.statuses import Failure
 from tests.fuzz.corpus import corpus
-from tests.fuzz.lines import LINES, changed
+from tests.fuzz.lines import AGREEING, LINES, changed
 from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
@@ -84,6 +84,9 @@ OUTPUTS = (
     "out.zip",
     "out.jsonl",
 )
+OF_TEAMS = {"team_type", "primary", "no_secondary"}
+"""Options that most events refuse."""
+
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used because they start processes or end the work."""
 
@@ -145,7 +148,8 @@ def event_by_lot(lot: Random) -> bytes:
 
 def lines_by_lot(lot: Random) -> bytes:
     """Random JSON lines as from swisscheck, with some changed."""
-    lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in LINES]
+    whole = lot.choice((LINES, AGREEING))
+    lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()
     return mutated(data, lot) if lot.random() < 0.2 else data
 
@@ -220,6 +224,8 @@ def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
     """Random options of a mode, with values."""
     known = parameters(work)
+    if lot.random() < 0.7:
+        known = tuple(one for one in known if one.name not in OF_TEAMS)
     for one in lot.sample(known, k=min(len(known), lot.choice((0, 0, 1, 1, 2, 3, 5)))):
         flag = lot.choice([*one.opts, *one.secondary_opts])
         if one.is_flag:
@@ -264,7 +270,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
     "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "what-if": lambda lot: (value_by_lot(lot), *_files(lot), *_round(lot)),
-    "judge": lambda lot: (_pair(lot) if lot.random() < 0.7 else "list", *_files(lot), *_round(lot)),
+    "judge": lambda lot: (",".join(_pair(lot) for _ in range(lot.choice((1, 1, 3)))), *_files(lot), *_round(lot)),
     "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "feasible": lambda lot: (_number(lot), *_files(lot)),
     "enter": lambda lot: (_results(lot) if lot.random() < 0.7 else value_by_lot(lot), *_files(lot)),

@@ -30,6 +30,14 @@ LINES = (
     FAILED,
     {"schema": 1, "summary": {**SUMS, **NONE, "status": 3}},
 )
+TWO = {"tournaments": 2, "rounds": 1, "differing": 0, "unreadable": 0}
+AGREEING = (
+    {**FILE, "rounds": [ROUND], "status": 0, "counts": {"tournaments": 1, "rounds": 1}},
+    {**FILE, "place": 2, "file": "b.trf", "rounds": [], "status": 0, "counts": {"tournaments": 1}},
+    {"schema": 1, "summary": {**SUMS, **NONE, **TWO, "status": 0}},
+)
+"""The lines of a run in which all agrees."""
+
 VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
 
 
