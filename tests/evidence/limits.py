@@ -29,7 +29,7 @@ colour but one of Dubov: there both are walked for all.
 Teams play on two boards, and their primary score is match points, never game points. A match of teams, as one of the \
 Double-Swiss System, is played or forfeited as a whole: a single game of it never is.
 Nobody has accelerated points, no pair is forbidden, nobody has wishes, and points are the usual ones."""
-"""The limits of the word "every", one item a line."""
+"""The exceptions to the word "every", one per line."""
 
 
 def reach_section() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.attack``: every mode of both programs, and the page, with calls and files by lot.
+"""Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Of each call: an exit status that is documented, no traceback, no internal error, no file that is not whole, no file at
 all after a refusal, an answer in JSON that is JSON; and some pairings are compared with those of the reference.
@@ -46,7 +46,7 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that leave no file behind when they refuse."""
+"""The modes that must leave no file when they fail."""
 
 WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
 """How the engine and the reference find the pairing of a bracket, as an account in JSON says it."""
@@ -61,7 +61,7 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The seconds of processor time that no input of this size may take."""
+"""The most processor seconds allowed for such an input."""
 
 MOST_PATIENCE = 600
 """The seconds after which a call is taken for one without an end."""
@@ -74,7 +74,7 @@ PARTS = 50
 
 
 class Done(NamedTuple):
-    """The end of a call."""
+    """The result of a call."""
 
     status: int
     output: bytes
@@ -102,7 +102,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """The outcome of a call, in a word. Raises AssertionError for what must not be."""
+    """The outcome of a random call in a word. Raises AssertionError for a forbidden one."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -156,7 +156,7 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Whether a file written as an event is one; under this name other answers may stand, too."""
+    """Check that a file written as an event can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
@@ -198,7 +198,7 @@ def _without_the_way(answer: bytes) -> bytes:
 
 
 def asked(lot: Random) -> str:
-    """The outcome of a question of the page, in a word."""
+    """The outcome of a random question of the page, in a word."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -228,7 +228,7 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""The targets of the attack."""
+"""The modes to attack."""
 
 SHARE = {
     "swisspair --pair": 6,
@@ -237,12 +237,12 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The share of a mode in all inputs; of the others 1."""
+"""The relative share of a mode among all inputs; 1 for the rest."""
 
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """An empty directory to work in."""
+    """Work in an empty directory."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         yield
 
