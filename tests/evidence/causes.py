@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about causes: altered events, and the answers of `swisscheck`."""
+"""The section of docs/verification.md about causes of altered events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADS = (
 
 
 def causes_section() -> Iterator[str]:
-    """The share of cases in which the true cause is offered first, by kind."""
+    """The section on how often the true cause comes first, by kind."""
     found = store.load("causes")
     yield "## Causes"
     yield ""

@@ -28,11 +28,11 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "another range of rounds is as good",
     "260 players": "another participant is as good",
 }
-"""The reasons why a fault cannot be seen, by record and field, or the note that it could be."""
+"""The reasons why a fault cannot be noticed, by record and field."""
 
 
 def damages_section() -> Iterator[str]:
-    """The faults noticed when one character of a file is wrong."""
+    """The section on faults noticed when one character of a file is wrong."""
     found = store.load("damages").get("all")
     if found is None:
         return
@@ -68,7 +68,7 @@ def _share(found: store.Entry, name: str) -> str:
 
 
 def attack_section() -> Iterator[str]:
-    """The number of inputs made to do harm, and their outcomes."""
+    """The section on malicious inputs and their outcomes."""
     found = store.load("attack")
     if not found:
         return

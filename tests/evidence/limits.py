@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about the limits of the figures, from the data of the runs."""
+"""The sections of docs/verification.md about the limits of the figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ colour but one of Dubov: there both are walked for all.
 Teams play on two boards, and their primary score is match points, never game points. A match of teams, as one of the \
 Double-Swiss System, is played or forfeited as a whole: a single game of it never is.
 Nobody has accelerated points, no pair is forbidden, nobody has wishes, and points are the usual ones."""
-"""The limits of the word "every", one item a line."""
+"""The exceptions to the word "every", one per line."""
 
 
 def reach_section() -> Iterator[str]:
@@ -62,7 +62,7 @@ def reach_section() -> Iterator[str]:
 
 
 def depths() -> Iterator[str]:
-    """The number of rounds that each subject is walked, by the number of participants."""
+    """The number of rounds walked for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -114,7 +114,7 @@ def _missing() -> Iterator[str]:
 
 
 def verdicts_section() -> Iterator[str]:
-    """The extent to which the transcriptions confirm explanations of a wrong round."""
+    """The section on explanations confirmed by the transcriptions."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
@@ -157,7 +157,7 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """The editions for which a wrong round can only be told to be another one than the right one."""
+    """The editions for which a wrong round cannot be explained further."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
@@ -167,7 +167,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """The answers by lot about an edition, of all kinds or with these verdicts."""
+    """The number of random answers about an edition, of all kinds or with these verdicts."""
     return sum(
         count
         for subject, entry in store.load("answers").items()
@@ -183,7 +183,7 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The share of the evidence that `make evidence` looks at, and the rest."""
+    """The section on the evidence that `make evidence` re-checks, and the rest."""
     yield "## What is looked at again"
     yield ""
     yield from paragraph("`make evidence` takes another share every day, and fails if a figure no longer holds:")

@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.page``: make docs/verification.md from the records of the runs."""
+"""``python -m tests.evidence.page``: make docs/verification.md from the recorded results."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ SOURCES = {
         " programs agree on about three rounds in four; the others were left out when they were recorded"
     ),
 }
-"""The programs that paired the recorded rounds, as stated with them."""
+"""The programs that paired the recorded rounds."""
 
 
 class Kind(NamedTuple):
-    """A comparison: its data file, the head of its column, the two things compared, and the editions that have it."""
+    """A kind of comparison: data file, column title, the two things compared, and its editions."""
 
     name: str
     head: str
@@ -111,12 +111,12 @@ KINDS = (
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
-    """The entries of a kind that are about an edition."""
+    """The results of one kind about an edition."""
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
-    """One row for each edition: the number of comparisons of each kind."""
+    """The summary table: comparisons of each kind, one row for each edition."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -151,7 +151,7 @@ def _sum(kind: Kind, edition: str) -> str:
 
 
 def edition_section(edition: str) -> Iterator[str]:
-    """All runs about an edition."""
+    """The section with all comparisons about an edition."""
     yield f"## {edition}"
     yield ""
     if edition in SOURCES:
@@ -173,7 +173,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The entries of an edition; walks of the same size, by their choices and initial-colours, as one."""
+    """The results of an edition, with similar walks joined."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -182,7 +182,7 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """The findings of a run, as cells."""
+    """The results of a run as table cells."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
@@ -199,7 +199,7 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """The frequency of each verdict on larger positions."""
+    """The section on the frequency of verdicts in larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
@@ -210,7 +210,7 @@ def answers_section(edition: str) -> Iterator[str]:
 
 
 def divergences_section() -> Iterator[str]:
-    """The recorded answers that differ from ours."""
+    """The section on recorded answers that differ from ours."""
     yield "## Known divergences"
     yield ""
     yield from paragraph(
@@ -228,7 +228,7 @@ def divergences_section() -> Iterator[str]:
 
 
 def text_alone_section() -> Iterator[str]:
-    """The claims that only the text confirms."""
+    """The section on claims that only the text confirms."""
     yield "## What nobody confirms but the text"
     yield ""
     alone = ", ".join(name for name in NAMES if name not in SOURCES)
@@ -244,7 +244,7 @@ def text_alone_section() -> Iterator[str]:
 
 
 def readings() -> Iterator[list[str]]:
-    """The sections of docs/readings.md with their numbers."""
+    """The sections of docs/readings.md with their reading numbers."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]
@@ -254,7 +254,7 @@ def readings() -> Iterator[list[str]]:
 
 
 def page() -> Iterator[str]:
-    """The whole page, in lines."""
+    """The lines of the whole page."""
     yield "# What was compared with what"
     yield ""
     yield from paragraph(
@@ -296,7 +296,7 @@ def _grouped_others() -> Iterator[list[str]]:
 
 
 def text() -> str:
-    """The text of the page's file."""
+    """The whole page as text."""
     return "\n".join(page()).rstrip() + "\n"
 
 

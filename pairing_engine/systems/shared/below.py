@@ -1,4 +1,4 @@
-"""The players below a bracket: whether they can all be paired, and what they need from above for it."""
+"""The players below a bracket: whether they can all be paired, and which floaters they need."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""The most players for whom every answer is exact; with more, only the result of a quick search is known."""
+"""The most players for whom answers are exact; for more, a quick search gives a bound."""
 
 
 class Below:
-    """The scoregroups of a round, the highest first (``groups``).
+    """The scoregroups of a round, the highest first.
 
     Methods ask about "the groups from k on", that is group k and all groups below it.
 
@@ -54,11 +54,11 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """For every player the possible opponents, as bits; the bye is one more player, the last."""
+        """The possible opponents of every player, as bits; the bye is an additional last player."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The same between the players from ``first`` on; what is said of any others may be incomplete."""
+        """The possible opponents, as in `near`, among the players from ``first`` on; other rows may be incomplete."""
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -79,7 +79,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The needs of the groups from k on, including the bye if somebody must have it."""
+        """The floaters that the groups from k on need, and the bye if there is one."""
         found = self._rests.get(k)
         if found is None:
             couples = self.matchings.couples[k]
@@ -89,12 +89,12 @@ class Below:
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of the groups from k on, as bits, and the bye, if somebody must have it."""
+        """The players of the groups from k on as bits, and the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters from above that the groups from k on need, as far as it is known.
+        """The least number of floaters that the groups from k on need, as far as it is known.
 
         With many players it is only known whether the number is odd.
         """
@@ -102,14 +102,14 @@ class Below:
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """The least number of players who float from a bracket; players moved down to it do not meet each other."""
+        """The least number of players who must float from a bracket."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether the groups from k on are proved to have a complete pairing with these floaters."""
+        """Whether the groups from k on certainly have a complete pairing with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True

@@ -10,7 +10,7 @@ from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "endorsement.md"
 SHOWN = 12
-"""The most differences of one kind that the page names one by one; the file of the results has them all."""
+"""The most differences of one kind listed on the page."""
 
 HEAD = """\
 # The comparison for an endorsement
@@ -50,7 +50,7 @@ program to compare with.
 
 
 def page(results: dict[str, dict[str, Any]]) -> str:
-    """The text of the page."""
+    """The page as text."""
     rows = "\n".join(_row(one.name, one.target, results.get(one.name, nothing())) for one in DIRECTIONS)
     reached = all(results.get(one.name, nothing())["events"] >= one.target for one in DIRECTIONS)
     state = (
@@ -70,7 +70,7 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
-    """A section for each kind of difference; boards in another order have one for each reason."""
+    """A section for each kind of difference."""
     kinds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for one in result["differences"]:
         why = one["why"] if one["kind"] == "board order" else ""

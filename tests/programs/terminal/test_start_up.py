@@ -1,4 +1,4 @@
-"""The modules loaded at a start, which takes nearly all the time of a small event. Only those needed are loaded."""
+"""A program loads only the modules that a call needs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAVY = {
     "rich",
 }
 OF_PYDANTIC = {"email", "importlib.metadata"}
-"""Modules that pydantic loads; typer brings it from 0.29 on, except in legacy forms, which run without typer."""
+"""Modules that pydantic loads as part of newer typer."""
 NOT_FOR_LEGACY = HEAVY | {
     "typer",
     "pydantic",
@@ -36,7 +36,7 @@ NOT_FOR_LEGACY = HEAVY | {
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
-    """The modules that a call of a program loads, as the interpreter reports them."""
+    """The modules that a call loads."""
     command = [sys.executable, "-X", "importtime", "-m", *call]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
@@ -62,7 +62,7 @@ def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent:
 
 
 def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
-    """The interpreter is left at once, and nothing may be lost."""
+    """A program ends with its status and all of its output."""
     (tmp_path / "five.trf").write_text(FIVE)
     command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
     for _ in range(3):
