@@ -192,7 +192,7 @@ class _Shortcuts:
         """The pairing of a bracket that has only one candidate; None if it may have more.
 
         All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
-        completed. How many floaters those below need is known only where it is certain who can get the bye (``is_certain``).
+        completed. The number that those below need is known only where the bye is (``is_certain``).
         """
         members = bracket.members
         if not bracket.following:
