@@ -68,8 +68,6 @@ DECISIONS = {
     "those below need them, whoever gets the bye": Words(ONLY, "if self.is_certain and ", "if "),
     "only residents may meet": Words(ONLY, "in members[:number])", "in bracket.residents[:number])"),
     "only residents and MDPs may meet": Words(ONLY, "in members[:number])", "in bracket.mdps)"),
-    "the highest bracket may have no choice": Words(DECIDE, "if index and self.is_certain", "if self.is_certain"),
-    "no choice, whoever gets the bye": Words(DECIDE, "if index and self.is_certain", "if index"),
     "no choice among the members alone": Words(Below.unavoidable, "members | self._inside(k)", "members"),
     "a choice of opponents is none": Words(Below.unavoidable, "elif row & (row - 1):", "elif False:"),
     "who may float does": Words(Below.unavoidable, "if not row & members:", "if row & ~members:"),
