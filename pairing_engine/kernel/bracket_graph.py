@@ -342,7 +342,7 @@ class BracketGraph:
             try:
                 return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
             except OverflowError:
-                pass  # costs of more than 2,500 bits
+                pass  # raised for costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:

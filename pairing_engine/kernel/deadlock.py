@@ -77,7 +77,7 @@ def no_pairing(
     meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
     gives the number by which people know a participant.
     """
-    bye = len(players)  # used only if that number is odd
+    bye = len(players)  # used only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]

@@ -142,7 +142,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function from which the rule was made
+            cost = _CostOf(*place)  # the place of the cost function in place of the function
         return _rule, (
             self.code,
             self.article,

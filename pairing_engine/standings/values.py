@@ -137,7 +137,7 @@ def _least(left: list[Element]) -> Element:
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    amount, weight = min(voluntary)  # "the same element" if both choose it
+    amount, weight = min(voluntary)  # both rules may choose "the same element"
     return (weight, amount, True) if amount >= least[1] else least
 
 

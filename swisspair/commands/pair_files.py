@@ -339,7 +339,7 @@ def _show_list(checklist: Checklist) -> None:
     if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
+        show(as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
 def _format(target: Target) -> Format:

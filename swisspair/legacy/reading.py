@@ -95,7 +95,7 @@ def _of_line(line: bytes) -> bytes:
     if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
         return b""
     overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
-    # A player's line that is moved to the right stays in sight: they overlook it too, and so lose the player.
+    # An indented player's line is kept and reported: the other programs would silently lose the player.
     is_moved = code[:1].isspace() and not line.lstrip().startswith(b"001")
     return b"" if overlooked and (is_moved or b"\t" in line) else line
 

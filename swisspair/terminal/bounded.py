@@ -33,7 +33,7 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:
-        from swisspair.terminal.opening import opened  # imported late: nearly always a file of this machine
+        from swisspair.terminal.opening import opened  # imported late: inputs are nearly always local files
 
         with opened(path) as file:
             data = at_most(file, most)

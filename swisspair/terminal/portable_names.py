@@ -19,7 +19,7 @@ def portable(stem: str) -> str:
     answers or reach a device.
     """
     kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)
-    kept = kept.rstrip(" .")  # Windows leaves them out
+    kept = kept.rstrip(" .")  # Windows drops trailing blanks and dots
     if not kept or kept.partition(".")[0].rstrip().upper() in _DEVICES:
         return INSTEAD + kept
     return kept

@@ -217,7 +217,7 @@ class _Flow(Generic[Item, Result]):
         for numbered in (one for batch in lost for one in batch):
             yield from self._alone(numbered)
         if not self._crew.lasting:
-            self._stop()  # it has only one worker
+            self._stop()  # the new crew has only one worker
 
     def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
         before = set(self._under_way)

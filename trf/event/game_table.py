@@ -74,7 +74,7 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
+        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)

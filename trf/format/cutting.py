@@ -25,7 +25,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # Text between two fields probably shifts the rest of the line, so the rest is not checked unless the text
+    # Text between two fields probably shifts the rest of the line. The rest is then not checked, unless the text
     # may be ignored.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:

@@ -115,7 +115,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
                 for rest in _transposed(tops, others, fits, steps):
                     yield _pairing(couples + rest, members)
             if len(remainder) > LARGEST_EXCHANGED:
-                return  # its exchanges come before the next opponents of the MDPs
+                return  # the next candidates are exchanges in the remainder, which are not listed
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
