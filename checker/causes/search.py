@@ -22,7 +22,7 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The most assumptions about the whole event that are combined."""
+"""The maximum number of assumptions about the whole event that are combined."""
 
 
 class Causes(NamedTuple):

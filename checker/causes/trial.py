@@ -19,7 +19,7 @@ BOARDS_FOR_MORE = 20
 """The number of boards in a round for each board that may have been made by hand."""
 
 MOST_TRIED = 24
-"""The most boards tried at a time, the most unusual first."""
+"""The maximum number of boards tried at a time, the most unusual first."""
 
 
 class Trial:

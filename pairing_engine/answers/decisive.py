@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
-"""The most participants of a round for which deciding criteria and rival players are computed."""
+"""The maximum number of participants for whom deciding criteria and rival players are computed."""
 
 MOST_RIVALS = 12
 

@@ -16,10 +16,10 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
-"""The most participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
 
 LARGEST = 600
-"""The most participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
 
 
 class Feasibility(NamedTuple):

@@ -28,7 +28,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The depth to which the bracket's graph looks; players beyond this horizon are left out.
+    """The depth of the bracket's graph; players beyond this horizon are left out.
 
     An account in JSON, which is not translated, uses the values to say how a bracket was decided.
     """
@@ -404,10 +404,10 @@ CERTAINLY_ROOM = 1 << 14
 """The number of edges that always fits into memory, whatever their costs."""
 
 MOST_NATIVE = 256
-"""The most vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
+"""The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
 
 MOST_PACKED = 400
-"""The most edges for which long costs are compressed; larger graphs are solved faster in stages."""
+"""The maximum number of edges for which long costs are compressed; larger graphs are solved faster in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

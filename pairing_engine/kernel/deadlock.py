@@ -15,10 +15,10 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""The most players for whom the groups at fault are searched; larger rounds get an example instead."""
+"""The maximum number of players for whom the groups at fault are searched; larger rounds get an example instead."""
 
 MOST_NAMED = 50
-"""The most unpaired participants named for a large round."""
+"""The maximum number of unpaired participants named for a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:

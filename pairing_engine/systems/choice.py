@@ -28,7 +28,8 @@ _THE_EVENT = marked("what the event says of itself")
 """The source of the edition in messages if no file was read."""
 
 _MOST_DAYS = 3
-"""The most days of an unclear date that are listed one by one; for more, only the first and the last are."""
+"""The maximum number of days of an unclear date that are listed one by one; for more, only the first and the last are.
+"""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:

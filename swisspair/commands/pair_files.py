@@ -394,7 +394,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """The name of the answer for a file, without the suffix; what a stranger has named gets a portable name."""
+    """The name of the answer for a file, without suffix; foreign names are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

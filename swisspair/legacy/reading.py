@@ -46,7 +46,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""The most characters of a line shown in a message."""
+"""The maximum length of a line shown in a message, in characters."""
 
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))

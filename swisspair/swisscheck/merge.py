@@ -27,7 +27,7 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""The most files open at once, safely below the limits of operating systems."""
+"""The maximum number of files open at once, safely below the limits of operating systems."""
 
 
 class Part(NamedTuple):

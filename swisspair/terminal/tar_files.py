@@ -13,7 +13,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import opened
 
 MOST_OF_HEADER = 2**20
-"""The most bytes of a member's name and attributes."""
+"""The maximum size in bytes of a member's name and attributes."""
 
 
 class Member(NamedTuple):

@@ -33,7 +33,7 @@ PACKED = ".gz"
 """The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The most bytes of an object that can be restored after a failure."""
+"""The maximum size in bytes of an object that can be restored after a failure."""
 
 _TEMPORARY = ".swisspair-{}"
 """The name of an unfinished file, without a suffix so that no search finds it."""

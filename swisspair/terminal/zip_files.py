@@ -17,7 +17,7 @@ from swisspair.terminal.stores import address_of
 SUFFIX = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""The most bytes of an archive's directory, enough for about 150,000 members."""
+"""The maximum size in bytes of an archive's directory, enough for about 150,000 members."""
 
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 

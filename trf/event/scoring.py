@@ -80,7 +80,7 @@ _SYMBOL_WIDTH = 5
 """The width of a symbol with its points."""
 
 MOST_POINTS = 999
-"""The most points of a player that fit into four columns: 99.9."""
+"""The maximum points of a player that fit into four columns: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")

@@ -23,7 +23,7 @@ MOST_STEPS = 4_000
 """The number of steps after which the search for candidates ends; each step gives one player an opponent."""
 
 LARGEST_EXCHANGED = 10
-"""The most players of a remainder whose exchanges are listed."""
+"""The maximum number of players of a remainder whose exchanges are listed."""
 
 
 class _Steps:

@@ -218,7 +218,7 @@ class _Placed:
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """The exchanged players: those who contribute to a digit that sums over many players."""
+        """The players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 

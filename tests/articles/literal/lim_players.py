@@ -241,7 +241,7 @@ def opponents_by_exchange(_player: Player, others: Players) -> Players:
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents in the order of trying, a retained one first (L31, L37)."""
+    """[3.8, 4.2-4.4] The opponents in the order in which they are tried, a retained one first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:
