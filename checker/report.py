@@ -70,7 +70,7 @@ class RoundReport(NamedTuple):
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
-    """The cause of this round's differences, in addition to those of the whole event."""
+    """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
     """The wishes used for the check, in words; without wishes, the rules alone."""
     agrees_without: bool = False

@@ -26,7 +26,7 @@ MOST_FOR_EVENT = 2
 
 
 class Causes(NamedTuple):
-    """The causes found, first those for the event, then those of single rounds."""
+    """The causes found: first for the whole event, then for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]

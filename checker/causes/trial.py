@@ -46,7 +46,7 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs missing from a pairing, except the given ones.
+        """The recorded pairs missing from a pairing, without the pairs that were given by hand.
 
         The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
         most pairs.

@@ -30,7 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion, and the pairing that the first affected bracket would have without it."""
+    """A criterion, and how the first affected bracket would be paired without it."""
 
     code: str
     article: str

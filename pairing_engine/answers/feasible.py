@@ -23,7 +23,7 @@ LARGEST = 600
 
 
 class Feasibility(NamedTuple):
-    """The answer for ``asked`` further rounds: True, False, or None if it was not decided.
+    """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
     ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
     pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
@@ -115,7 +115,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), shared)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "yes", with one way to pair the rounds."""
+        """The positive answer, with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(

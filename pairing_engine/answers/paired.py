@@ -241,7 +241,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round in words; ``scores`` limits it to these brackets."""
+    """The account of the round in words; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -273,7 +273,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The classical form of an explanation, as text; ``scores`` limits it to these brackets."""
+    """The classical form of an explanation, as text; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

@@ -359,7 +359,7 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs, with those of the criteria above those of the order."""
+        """The fields of the costs: first the criteria, then the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property

@@ -108,7 +108,7 @@ class Rule:
     who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
-        """The full citation of the article; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:

@@ -116,7 +116,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system that was already chosen because of ``why``.
+    """The edition of a system; ``why`` is the reason for choosing that system.
 
     It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
     event or by date.

@@ -298,7 +298,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: local processes, or those of a cluster at this address."""
+    """The workers: local processes, or the workers of a cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return

@@ -147,7 +147,7 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Random JSON lines as from swisscheck, with some changed."""
+    """Random JSON lines like swisscheck's, with some changed."""
     whole = lot.choice((LINES, AGREEING))
     lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()

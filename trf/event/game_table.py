@@ -43,7 +43,7 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players without an opponent whose mark is not a bye, with the marks (see `GameTable.alone`)."""
+        """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False

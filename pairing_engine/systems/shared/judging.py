@@ -36,7 +36,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round from a bracket's view: its own, and those of all players below."""
+    """The edges of a whole round as a bracket sees it: the bracket's own, and all edges below."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),

@@ -147,7 +147,7 @@ def colours_permissible(one: Player, two: Player) -> bool:
 
 
 def compatible(one: Player, two: Player, last_round: bool) -> bool:
-    """[2.1, 6] Whether the two have not met and can have permissible colours (L15, L47)."""
+    """[2.1, 6] Whether two players have not met and can have permissible colours (L15, L47)."""
     if two.tpn in one.met:
         return False
     return colours_permissible(one, two) or (last_round and one.score == two.score)

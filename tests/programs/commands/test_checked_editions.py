@@ -9,7 +9,7 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players paired by the rules of 2017, in which only round 9 differs by those of 2026."""
+"""An event of 30 players paired by the rules of 2017; only its round 9 differs by the rules of 2026."""
 
 
 @pytest.fixture
