@@ -41,10 +41,10 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} criteria that no pairing of this bracket fully meets (--all)": "{number} criteria that no pairing of "
         "this bracket fully meets",
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
-        "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)": "which of "
-        "the blanks (round {rounds}) are byes, H or F? Write them in",
-        "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)": "enter "
-        "it, or give unknown results a value (162 X)",
+        "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
+        "(--recompute)": "some cells are blank (round {rounds}): write H or F for each bye",
+        "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
+        "draw)": "enter the result, or give unknown results a value (162 X)",
         "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)": "{"
         "players} participants cannot play {rounds} rounds without a second meeting: plan {most}",
     }

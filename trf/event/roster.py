@@ -54,7 +54,7 @@ class Roster:
 
     def unknown(self, number: int) -> str:
         """The words for a number that nobody has."""
-        return say("{number}, which no record {record} has", number=number, record=self.record)
+        return say("{number}, a number without a record {record}", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         """Whether a participant has this number."""
@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("{unknown}, is left out of record {code}", unknown=self.unknown(number), code=record.code),
+                    say("left out of record {code}: {unknown}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)

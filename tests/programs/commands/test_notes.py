@@ -136,7 +136,7 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
     assert pair("in.trf", *asked).status == DONE
     added = Path("out.trf").read_bytes().decode().removeprefix(text)
     assert added == (
-        "### Import @ Round 1: ADJ-20, line 4: 1,0 with a comma is read as 1.0\r\n"
+        "### Import @ Round 1: ADJ-20, line 4: 1,0 is written with a comma: it is read as 1.0\r\n"
         "### Configuration @ Round 1: paired with --system dutch, --default-rating 1400\r\n"
     )
     put("clean.trf", FIVE)
