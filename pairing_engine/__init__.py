@@ -54,7 +54,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """An exported name, imported when it is asked for: a program that wants a part need not wait for the rest."""
+    """Import an exported name when it is first used, so that programs load only the parts they need."""
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

@@ -1,4 +1,4 @@
-"""The pairing of one round: from a tournament, or from the state before the round, to boards with colours."""
+"""The pairing of one round, from a tournament to boards with colours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.systems.system import System
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """The engine of this name. Raises `BadRequest` if there is none."""
+    """The engine with this name. Raises `BadRequest` if there is none."""
     try:
         return Backend(engine)
     except ValueError:
@@ -44,7 +44,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """The reason why a round after the last one cannot be paired, and the rounds that can."""
+    """The message that a round is past the last one, with the rounds that can be paired."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -63,7 +63,7 @@ MOST_BOARDS_SHOWN = 10
 
 
 def _under_way(tournament: Tournament) -> str:
-    """The reason why no round can be paired after one that is still being played, and its boards without a result."""
+    """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
     boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
@@ -81,7 +81,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the rounds are those of another kind of event than the system is for."""
+    """Raise `BadRequest` if the event's rounds are of another kind than the system pairs."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
@@ -99,7 +99,7 @@ def check_kind(tournament: Tournament, system: System) -> None:
 def pair_round(
     system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state.
+    """Pair the round that follows a state.
 
     ``score`` sorts the boards, in place of the system's own order. Without a number of rounds the round is paired as
     the last one and as an earlier one; if that makes a difference, `MissingFact` is raised.

@@ -1,4 +1,4 @@
-"""[Z11] Whether this many more rounds of an event can be paired, and who stands in the way if not."""
+"""[Z11] The answer to whether a number of further rounds can be paired, and which players prevent it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
 
 LARGEST_DECIDED = 40
-"""The most participants for whom the question is always decided; above, the search is bounded."""
+"""The most participants for whom the answer is always exact; for more, the search is bounded."""
 
 LARGEST = 600
-"""The most participants for whom rounds are looked for: more would take too much time and memory."""
+"""The most participants for whom the search is made at all: more take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
-    """Whether ``asked`` more rounds can be paired: True, False, or None if it was not decided.
+    """The answer for ``asked`` further rounds: True, False, or None if it was not decided.
 
     ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
     pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
@@ -38,12 +38,12 @@ class Feasibility(NamedTuple):
     most: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --feasible --format json``."""
+        """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
 def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
-    """Whether so many rounds can be paired after those that are recorded.
+    """Whether this number of further rounds can be paired.
 
     Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
     """
@@ -71,7 +71,7 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
 
 
 class _Ahead:
-    """The rounds to come: who may meet whom in them by what can never be broken, colours left out (reading Z11)."""
+    """The rounds to come, with the pairs that no absolute rule forbids; colours are left out (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -82,15 +82,15 @@ class _Ahead:
         self.basic = system.basic
         self.players = {player.tpn: player for player in self.state.players}
         self._known: dict[frozenset[int], frozenset[int]] = {}
-        """The groups of possible opponents, which most rounds share: 97 rounds of 600 would take 2 GB."""
+        """Groups of possible opponents, shared between rounds: without sharing, 97 rounds of 600 players take 2 GB."""
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Whether so many rounds can be paired, as far as these steps suffice."""
+        """Whether this number of rounds can be paired, searching no longer than these steps allow."""
         rounds = [self._round(self.first + ahead) for ahead in range(number)]
         return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _taking_part(self, number: int) -> dict[Tpn, Player]:
-        """The players to be paired in a round, as far as is known, with those whom they may not meet in it."""
+        """The players expected in a round, each with the opponents they may not meet in it."""
         away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
@@ -116,7 +116,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), shared)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer with one way to pair the rounds."""
+        """The answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -128,7 +128,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The reason why it is impossible, or a note that it was not decided."""
+        """The answer "no" with its reason, or the note that the question was not decided."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
@@ -188,7 +188,7 @@ class _Ahead:
 
 
 def as_lines(found: Feasibility) -> list[str]:
-    """The answer as people read it."""
+    """The answer as lines of text."""
     rounds = say_many("{number} more round", "{number} more rounds", found.asked)
     if found.feasible:
         return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]

@@ -1,4 +1,4 @@
-"""The faults that no pairing may have, whatever the rest is like: repeated pairs, and byes that are not allowed."""
+"""Faults that no pairing may have: repeated pairs, and byes that are not allowed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
-"""The words for a pair that a System forbids beside meetings and prohibitions, where no colour does."""
+"""The words for a pair that a System forbids for a reason other than an earlier meeting, a prohibition or colours."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """All faults in a recorded round that no pairing may have, whatever the rest of it is like."""
+    """All faults in a recorded round that are forbidden in any pairing."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
@@ -62,7 +62,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
-    """The finding that a participant may not have the bye, and what bars this one from it."""
+    """The finding that a participant may not have the bye, with the reason."""
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
     words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words

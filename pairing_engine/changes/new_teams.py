@@ -1,4 +1,4 @@
-"""[C.04.6] An event of teams that begins: the teams in the order that gives them their numbers, and their members."""
+"""[C.04.6] A new team event, with its teams sorted and numbered, and their members."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
 def new_team_event(
     name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
 ) -> Tournament:
-    """The event of teams before its first round. ``teams`` names the team of every player by the player's name.
+    """The team event before its first round; ``teams`` gives the team of each player by name.
 
     Members keep their order, which is that of the boards. Teams get their numbers by the mean rating of the players on
     the boards, as far as they are rated: the rules leave it to each event (C.04.6, preface). Raises `BadRequest` for a

@@ -1,4 +1,4 @@
-"""The results of a round, entered by boards or players, or corrected; points and ranks follow."""
+"""The results of a round, entered or corrected by board or player; points and ranks follow."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of the round: its number and its game."""
+    """A board of the round: its number and game."""
 
     place: int
     game: Game
@@ -47,7 +47,7 @@ def enter(
     edition: str | None = None,
     line_ups: Sequence[str] = (),
 ) -> Entered:
-    """The tournament with these results in the round that is being played.
+    """The tournament with these results in the current round.
 
     With ``number`` it is that round, and results that are already there are corrected. ``results`` are a text as for
     `stated_results`, or what that function gives; in an event of teams they are those of the boards of matches, and
@@ -81,7 +81,7 @@ def _of_teams(
     edition: str | None,
     line_ups: Sequence[str],
 ) -> Entered:
-    """[C.04.6] The event of teams with results of boards."""
+    """[C.04.6] The team event with these results of single boards."""
     round_ = _round_meant(tournament, number)
     matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
@@ -95,7 +95,7 @@ def _of_teams(
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
-    """The round whose results are entered. Raises `BadRequest` if there is none."""
+    """The round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
         return number  # a round that does not exist is reported when its boards are read
@@ -119,7 +119,7 @@ def _is_open(game: Game) -> bool:
 
 
 class _Boards:
-    """The boards of a round, found by what people write."""
+    """The boards of a round, found by the numbers or names that people type."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
         self.number = number
@@ -132,7 +132,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White; raises `BadRequest` with every result that cannot be entered."""
+        """The games with their new results, by White. Raises `BadRequest` that lists every result refused."""
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -166,7 +166,7 @@ class _Boards:
             )
 
     def _meant(self, stated: Stated) -> tuple[_Board, Game]:
-        """The board that is meant, and its game with the stated results."""
+        """The board that an entry names, and its game with the stated results."""
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
@@ -186,7 +186,7 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """The game with results, White's first; a match of two games needs two."""
+        """The game with these results, White's first; a match of two games needs two."""
         if not self.double:
             if len(results) != 1:
                 raise BadRequest(say("a board has one game, and so one result"))

@@ -20,11 +20,11 @@ _FORFEITED = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, R
 _BOTH = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 NO_SEAT = "-"
-"""A board that a team leaves empty, in a line-up."""
+"""The sign of an empty seat in a line-up."""
 
 
 class Matches:
-    """The matches of a round in the order in which they were published, whose boards are found by what people write."""
+    """The matches of a round in published order, with boards that can be found by number or name."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team
@@ -37,7 +37,7 @@ class Matches:
         self.colours = rules.colours
 
     def with_line_ups(self, line_ups: Sequence[str]) -> None:
-        """Seat the members that each text such as ``Kiel: Aalto, Berg`` names; results of their boards are open again.
+        """Seat the players of line-ups such as ``Kiel: Aalto, Berg``, and reopen the results of their boards.
 
         Raises `BadRequest` for teams without a match, and for players who are no members of their team.
         """
@@ -72,7 +72,7 @@ class Matches:
         return [*found, *[NOBODY] * (self.size - len(found))]
 
     def enter(self, stated: Sequence[Stated], *, may_correct: bool) -> list[Game]:
-        """Enter results, and give the games that had another one before.
+        """Enter results, and return the games whose earlier results changed.
 
         Raises `BadRequest` with every result that cannot be entered.
         """
@@ -119,7 +119,7 @@ class Matches:
         return place - 1
 
     def _forfeit(self, one: Stated) -> Sides:
-        """A whole match that was not played."""
+        """The result of a match that was forfeited as a whole."""
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
             words = say(
                 "a match has boards: {who}.1:1-0 {who}.2:1/2-1/2, White of each board first; only +-, -+ and -- are "
@@ -130,7 +130,7 @@ class Matches:
         return one.results[0]
 
     def _meant(self, one: Stated) -> tuple[tuple[int, int], Game]:
-        """The place of the board that is meant, and its game with the stated result."""
+        """The match and board that an entry names, and its game with the stated result."""
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
             raise BadRequest(say("a board has one game, and so one result"))
@@ -185,12 +185,12 @@ class Matches:
 
 
 def is_open(game: Game) -> bool:
-    """Whether the result of a board is still to come."""
+    """Whether the game still lacks a result."""
     return OPEN in game[2:4]
 
 
 def _with_results(game: Game, results: Sides) -> Game:
-    """The game with its results; a seat that is empty stays one."""
+    """The game with these results; an empty seat stays empty."""
     if NOBODY in game[:2]:
         raise BadRequest(say("a seat of this board is empty: --line-up seats somebody"))
     return game._replace(white_result=results[0], black_result=results[1])

@@ -1,4 +1,4 @@
-"""Wishes beside the rules, as a user states them: fields of the event, lists of pairs, files of groups."""
+"""Wishes as a user states them: fields of the event, lists of pairs, files of groups."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
 
 Numbers = int | str | Iterable[int]
-"""Participants by the numbers of the file: one, several, or a text such as ``3,7``."""
+"""Participants by their numbers in the file: one, several, or a text such as ``3,7``."""
 
 Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
 AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields of participants by which groups can be kept apart. No record of a TRF has clubs or schools: they
-come from a file.
-"""
+"""The fields by which groups can be kept apart; clubs and schools come from a separate file."""
 
 _WITHOUT = marked(
     {
@@ -35,10 +33,10 @@ _WITHOUT = marked(
         "": "no record of a TRF has it",
     }
 )
-"""The reasons why nobody has a field."""
+"""The messages that nobody has a certain field, with the reason."""
 
 MOST_BYTES = 16 * 2**20
-"""The largest file of groups that is read."""
+"""The size of the largest file of groups that is read, in bytes."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -46,7 +44,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """Wishes of one strength, as a user states them.
+    """All wishes of one strength, as a user states them.
 
     ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
     ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
@@ -63,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The wishes of `Asked`, as keyword arguments of `pair` and `check`."""
+    """The fields of `Asked` as keyword arguments of `pair` and `check`."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs
@@ -77,7 +75,7 @@ NOTHING = Asked()
 
 
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
-    """The wishes that are asked for.
+    """The wishes that the user asks for, each with its rounds.
 
     They hold in their own rounds, else in ``rounds`` (the first and the last; None: all of them). Raises `BadRequest`
     for what the event does not have, and for what cannot be understood.
@@ -121,7 +119,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the wishes asked for, beside those that it records. Raises as `wishes_of` does."""
+    """The tournament with the requested wishes added to its recorded ones. Raises as `wishes_of` does."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
@@ -159,7 +157,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """The groups whose members should not meet, each with its name."""
+    """The groups whose members should not meet, each with its label."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
@@ -177,7 +175,7 @@ def _all_groups(
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
-    """Groups of two and more."""
+    """The groups that have at least two members."""
     found: dict[str, set[Tpn]] = {}
     for tpn, group in members:
         found.setdefault(group, set()).add(tpn)
@@ -185,7 +183,7 @@ def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
 
 
 def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
-    """Everybody who has this field. Raises `BadRequest` if nobody has."""
+    """All participants with a value in this field. Raises `BadRequest` if there are none."""
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
@@ -203,7 +201,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 
 
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
-    """The lines ``number,group`` of a file; a first line without a number is a heading, a blank group is none.
+    """The lines ``number,group`` of a file; a heading and lines without a group are skipped.
 
     Raises `BadRequest` for a file of another kind, OSError for one that cannot be read.
     """
@@ -229,12 +227,12 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
 
 
 def _label(path: Path) -> str:
-    """The name of a file of groups, as a record can state it (reading Z10)."""
+    """The name of a group file, made fit for a record (reading Z10)."""
     return " ".join(path.name.replace(",", " ").split())
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """The number and the group of a line; None in the place of the group if nothing separates the two."""
+    """The number and the group in a line; the group is None if there is no separator."""
     for mark in (",", ";", "\t"):
         number, separator, group = text.partition(mark)
         if separator:

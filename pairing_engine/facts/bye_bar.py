@@ -10,9 +10,7 @@ from typing import NamedTuple
 from pairing_engine.facts.model import ByeKind, Result
 
 Outcome = ByeKind | Result | None
-"""The outcome of a round for a participant: a kind of bye, the result of a game or match, or None for an absence that
-the round does not mention.
-"""
+"""The outcome of a round: a kind of bye, a result, or None for an absence that the round does not mention."""
 
 
 class ByeBar(NamedTuple):

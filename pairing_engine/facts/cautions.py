@@ -1,4 +1,4 @@
-"""Warnings that the checklist of FIDE for programs asks for; none of them changes a pairing."""
+"""Warnings that FIDE's checklist for programs asks for; no pairing depends on them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, T
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
-"""The first day of the rules that know no full-point byes."""
+"""The first day of the rules without full-point byes."""
 
 
 def cautions(tournament: Tournament) -> Iterator[str]:
-    """The warnings about an event, each with what to do.
+    """The warnings about an event, each with advice.
 
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
@@ -27,7 +27,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """A warning of more rounds than anybody could play: two meet once at most, and a player has one bye at most."""
+    """A warning of more planned rounds than there are opponents."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:

@@ -57,7 +57,7 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Every TPN that a round names, as often as it names it."""
+    """Every TPN in a round, repeated as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

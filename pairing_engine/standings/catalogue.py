@@ -1,4 +1,4 @@
-"""[C.07 5] Every tie-break, declared: code, name, article, type, what it needs, and who can be ranked by it.
+"""[C.07 5] The list of all tie-breaks, each with code, name, article, type, data needed and restrictions.
 
 The functions stand in modules by article. docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 """
@@ -17,7 +17,7 @@ from pairing_engine.standings.values import Number, Value
 
 
 class Needs(Enum):
-    """The data that a tie-break needs beside the results of everybody."""
+    """The data that a tie-break needs in addition to results."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")
@@ -43,7 +43,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case, Tpn], Number] | None = None
-    """A function that gives `Value.key` of the value, if it can be computed without its terms."""
+    """A function that computes `Value.key` quickly, without the terms of the value."""
 
 
 BOTH = ("MP", "GP")
@@ -378,4 +378,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""The codes of earlier editions for tie-breaks that still exist."""
+"""Codes of earlier editions for tie-breaks that still exist under a new code."""

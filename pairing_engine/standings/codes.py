@@ -21,25 +21,25 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 20, "U": 3999, "K": 999}
-"""The greatest number that a modifier may have: terms, half points, a rating, a divisor. The others have none."""
+"""The greatest number that each modifier allows: terms, half points, a rating, a divisor."""
 
 
 class Order(NamedTuple):
-    """The order of standings: the codes, the first of which counts first, and its source in words."""
+    """The order of standings: its codes by priority, and the source of the order."""
 
     codes: tuple[str, ...]
     why: str
 
 
 def points_code(settings: Settings) -> str:
-    """The code of the points that come first."""
+    """The code of the primary points."""
     if settings.team is None:
         return "PTS"
     return "MPTS" if settings.team.primary_is_match_points else "GPTS"
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """The order that is asked for; else that of record 212; else points, and the tie-breaks of record 202, if any.
+    """The order of standings: as requested, else by record 212, else points and the tie-breaks of record 202.
 
     Participants who are still equal share their place, and stand in the order of their numbers. Raises `BadRequest` for
     a code that does not exist, or that has no meaning in this event.
@@ -62,7 +62,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of a tie-break from the words of a user or a file.
+    """The code of a tie-break, found from the words of a user or a file.
 
     Raises `BadRequest` if there is no such tie-break, or none in this kind of event.
 
@@ -79,7 +79,7 @@ def understood(text: str, *, of_teams: bool) -> str:
 
 @lru_cache(maxsize=256)
 def parse(code: str, text: str = "") -> Asked:
-    """The request that a code makes. Raises `BadRequest` with the place of what cannot be read.
+    """Parse a tie-break code. Raises `BadRequest` that points at the unreadable part.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
     (Cut(least=1, most=0), True)
@@ -120,7 +120,7 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """The number of a modifier; 0 for those that have none."""
+    """The number of a modifier; 0 for modifiers without one."""
     most = MOST.get(letter)
     if most is None:
         if digits:
@@ -136,7 +136,7 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
 
 
 def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
-    """[C.07 14.5] Check that the limit of Koya is above 0, and within the points of the tournament (reading K24).
+    """[C.07 14.5] Check that the limit of Koya is above 0 and within reach (reading K24).
 
     ``win`` is the points of a won round. Raises `BadRequest` with the place of the modifier.
     """
@@ -164,10 +164,10 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
     "F": lambda asked, _: asked._replace(fore=True),
     "R": lambda asked, _: asked._replace(reverse=True),
 }
-"""[C.07 14, 16.6] The change that each letter makes to a request."""
+"""[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The greatest number of characters that are quoted of a code."""
+"""The most characters of a code that messages quote."""
 
 
 def _refused(code: str, at: int, why: str) -> str:

@@ -1,4 +1,4 @@
-"""The list of all tie-breaks, as lines and as the page docs/tie-breaks.md, from their declarations."""
+"""The list of all tie-breaks, as text and as the page docs/tie-breaks.md."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MODIFIERS = marked(
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
 )
-"""The meanings of the letters after a code."""
+"""The meaning of each letter after a code."""
 
 WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: code with its modifiers, name and article; then the meaning of the modifiers."""
+    """The lines of the list: each code with name and article, then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""
@@ -49,7 +49,7 @@ def _modifier(letter: str) -> str:
 
 
 def page() -> str:
-    """The text of docs/tie-breaks.md."""
+    """The page docs/tie-breaks.md as text."""
     return (
         "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *_modifier_rows(), *_NAMES_HEAD, *_names()])
         + "\n"

@@ -1,4 +1,4 @@
-"""[C.07 11, 15, 16.1, 16.2] The facts behind all tie-breaks: everybody's rounds, and the points of results.
+"""[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
 Points are whole tenths. Each stands twice: in the score (index `PRIMARY`) and, for teams, in the points that are not
 the score (`SECONDARY`).
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kind of a round for a participant."""
+    """[C.07 16.2] The kind of a round for one participant."""
 
     __hash__ = object.__hash__
 
@@ -29,12 +29,12 @@ class Kind(Enum):
     BYE = "16.2.1"
     FORFEIT_WIN = "16.2.2"
     REQUESTED_BYE = "16.2.3"
-    """A requested bye; or 16.2.5, which depends on the rounds that follow."""
+    """A requested bye, by 16.2.3 or 16.2.5, which differ by the rounds that follow."""
     FORFEIT_LOSS = "16.2.4"
 
 
 VOLUNTARY = frozenset({Kind.REQUESTED_BYE, Kind.FORFEIT_LOSS})
-"""[C.07 16.1.2] Rounds in which a participant was not available to play."""
+"""[C.07 16.1.2] Kinds of rounds in which the participant was not available."""
 
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
@@ -56,18 +56,18 @@ OF_GAME: Mapping[Outcome, int] = {
     Result.UNRATED_DRAW: 5,
     Result.UNKNOWN: 5,
 }
-"""[C.07 10.2] The tenths of a game for the rating tables, whatever it is worth in the event; any other outcome is 0."""
+"""[C.07 10.2] The tenths of each result for the rating tables, independent of the event's scoring."""
 
 
 class Own(NamedTuple):
-    """One game of a participant: the own result and colour."""
+    """One game of a participant: own result and colour."""
 
     result: Result
     colour: str
 
 
 class RoundEntry(NamedTuple):
-    """One round of one participant.
+    """One round of one participant, as tie-breaks see it.
 
     ``opponent`` is the scheduled one, `NOBODY` if there is none. ``games`` are the games of a match of two games only
     [C.04.5 0].
@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The games played over the board, and the tenths scored in them; a win counts 10."""
+        """[C.07 10.2] The number of games over the board, and the tenths scored in them, with 10 for a win."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -106,7 +106,7 @@ class Worth(NamedTuple):
 
 
 class Field:
-    """Everybody's record after a round.
+    """The records of all participants after a round.
 
     ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which everybody can play,
     ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``scores`` include
@@ -126,11 +126,11 @@ class Field:
         self.worth = _worth(settings, number_of_boards(tournament))
         self.double = settings.double
         self.rows = _rows(table)
-        """Everybody's row of the crosstable; empty in a field that was changed."""
+        """The crosstable rows of all participants; empty after a change."""
         self.unplayed = frozenset(tpn for tpn, row in self.rows.items() if False in [entry.met for entry in row])
-        """Those who did not play in every round."""
+        """The participants with at least one unplayed round."""
         self.away = frozenset(tpn for tpn in self.unplayed if kind_of(self.rows[tpn][-1]) in VOLUNTARY)
-        """Those whose last round is a voluntary unplayed one."""
+        """The participants whose last round is a voluntary unplayed one."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.rows, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
         points = _points if settings.team is None else _team_points
@@ -140,7 +140,7 @@ class Field:
         self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The field with other rounds."""
+        """The record with other rounds."""
         field = copy(self)
         field.rows = {}
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
@@ -160,12 +160,12 @@ class Field:
         return [(entry.opponent, entry.secondary) for entry in row if entry.opponent in others and entry.met]
 
     def opponents(self, tpn: Tpn) -> list[Tpn]:
-        """The scheduled opponent of each round of a participant, or `NOBODY`."""
+        """The scheduled opponent in each round of a participant; `NOBODY` if there is none."""
         row: Sequence[Entry | RoundEntry] = self.rows.get(tpn) or self.entries[tpn]
         return [entry.opponent for entry in row]
 
     def kinds(self, tpn: Tpn) -> list[Kind]:
-        """The kind of each round of a participant."""
+        """The kind of each round for a participant."""
         found = self.known_kinds.get(tpn)
         if found is None:
             row = self.rows.get(tpn)
@@ -184,7 +184,7 @@ class Field:
         return [entry.points if reference == PRIMARY else entry.secondary for entry in row]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] Everybody's score, as it counts for opponents."""
+        """[C.07 16.3] The score of each participant, adjusted for use by opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -196,7 +196,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """Everybody's rounds, made of the rows of the crosstable when they are first asked for."""
+    """The rounds of each participant, read from the crosstable on first use."""
 
     def __init__(self, rows: Mapping[Tpn, Sequence[Entry]], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.rows = rows
@@ -226,12 +226,12 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def kind_of(entry: Entry) -> Kind:
-    """The kind of a round; an unplayed game or match that was not lost by forfeit was won by it."""
+    """The kind of a round, given its entry in the crosstable."""
     return Kind.PLAYED if entry.met else _KINDS.get(entry.outcome, Kind.FORFEIT_WIN)
 
 
 def _corrections(kinds: Sequence[Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] The points to add so that the last requested byes count as draws.
+    """[C.07 16.2.5, 16.3.2] The points to add so that requested byes at the end count as draws.
 
     Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
@@ -245,7 +245,7 @@ def _corrections(kinds: Sequence[Kind], gained: Sequence[int], draw: int) -> int
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] The record with forfeits treated as games against the scheduled opponents (``/P``).
 
     What everybody's score counts for opponents [16.3] stays as it is (reading K22).
     """
@@ -261,7 +261,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] The field with all paired games of the final round drawn, forfeited ones included (reading K8)."""
+    """[C.07 8.3] The record with every pairing of the final round drawn, even forfeits (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
@@ -275,7 +275,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points of a round, as score and as the other points."""
+    """[C.07 16.4.2] The points for a round, by score and by the secondary points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -287,18 +287,18 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
 
 
 def _rows(table: Crosstable) -> dict[Tpn, tuple[Entry, ...]]:
-    """Everybody's row of the crosstable."""
+    """The crosstable rows of all participants."""
     rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
     return {tpn: tuple([entries[tpn] for entries in rounds]) for tpn in table.everybody}
 
 
 def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
-    """[C.04.5 0] By round and participant the two games of a match; nothing where matches are single games."""
+    """[C.04.5 0] The two games of each match by round and participant; nothing in events of single games."""
     return [_games_of_doubles(one.games) for one in table.rounds] if double else []
 
 
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
-    """[C.04.5 0] By participant, the two games of a match."""
+    """[C.04.5 0] The two games of each match, by participant."""
     found: dict[Tpn, tuple[Own, ...]] = {}
     for game in games:
         if game.second is not None:
@@ -323,7 +323,7 @@ def _sums(entries: Sequence[RoundEntry]) -> Points:
 
 
 def _with_added(gained: dict[Tpn, Points], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] Everybody's score and other points, with bonuses and penalties."""
+    """[299] The score and secondary points of each participant, with bonuses and penalties."""
     for gains in added:
         for tpn, (points, others) in gains.items():
             score, secondary = gained[tpn]

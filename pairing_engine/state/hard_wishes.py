@@ -1,4 +1,4 @@
-"""[Z4, Z5] The state before a round in which hard wishes are in force: they are prohibitions."""
+"""[Z4, Z5] Hard wishes, which act as prohibitions in the state before a round."""
 
 from __future__ import annotations
 

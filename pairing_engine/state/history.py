@@ -1,4 +1,4 @@
-"""The state before each round of a tournament, derived from the rounds before it [C.04.1, C.04.2].
+"""The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
 `states` walks through an event once and gives the state before every recorded round and before the one to come; all
 systems share it. What only one system reads (an average of ratings, an index) it derives itself from `RoundState`.
@@ -21,13 +21,13 @@ from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
 _player = of_values(Player)
-"""A faster way to make a `Player`, since each round makes one of everybody."""
+"""A faster way to create a `Player`, since every round creates all of them again."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """The account of one participant over the rounds recorded so far."""
+    """The record of one participant over the rounds so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -49,7 +49,7 @@ def _inferred(tournament: Tournament) -> Colour | None:
 
 
 class _Walk:
-    """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
+    """A pass through an event, which adds round after round and gives the state in between."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -58,7 +58,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant the set of this participant alone: made once, added to the opponents of many."""
+        """The set that contains only this participant, made once because it is used often."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -67,7 +67,7 @@ class _Walk:
 
     @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """All virtual points of the event, computed when they are first asked for."""
+        """All virtual points of the event, computed on first use."""
         if self._virtual_points is None:
             self._virtual_points = acceleration.virtual_points(
                 self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
@@ -75,13 +75,13 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """The virtual points of a round, remembered because they are needed twice: before the round and after it."""
+        """The virtual points of a round, cached for use before and after it."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """The opponents barred to each participant by the prohibitions of a round; mostly as in the round before."""
+        """The prohibited opponents of each participant in a round, usually unchanged from the round before."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -89,7 +89,7 @@ class _Walk:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """The state before this round, which is the one after those recorded so far."""
+        """The state before this round, which must be the next one."""
         players = self._players(number)
         players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
         state = RoundState(
@@ -145,7 +145,7 @@ class _Walk:
         return None
 
     def record(self, number: int) -> None:
-        """Add what happened in a recorded round."""
+        """Add a recorded round to the records of all participants."""
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
         virtual = self._virtual(number)
         before = {tpn: Points(ledger.points) for tpn, ledger in ledgers.items()}
@@ -182,7 +182,7 @@ class _Walk:
 def states(
     tournament: Tournament, conventions: Conventions = INDIVIDUAL, table: Crosstable | None = None
 ) -> Iterator[RoundState]:
-    """The state before every recorded round, and before the one that follows them.
+    """The state before each recorded round, and before the next one.
 
     ``table`` is the crosstable, if it has been made. Raises `MissingFact` and `BadRequest` where an acceleration
     cannot be computed.
@@ -200,7 +200,7 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """The state before one round, which is recorded or the next one. Raises as `states` does."""
+    """The state before one round, recorded or next. Raises as `states` does."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(
@@ -219,5 +219,5 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
 
 
 def standings(tournament: Tournament) -> dict[Tpn, Points]:
-    """The points of every participant after the recorded rounds."""
+    """The points of each participant after the recorded rounds."""
     return crosstable_of(tournament).totals()

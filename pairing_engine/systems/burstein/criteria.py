@@ -50,12 +50,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read."""
+    """The facts about a player that the criteria use."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, apart from its players, that the criteria read."""
+    """The facts about a bracket, other than its players, that the criteria use."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

@@ -1,4 +1,4 @@
-"""Wishes in the Burstein System. Its seeding rounds belong to another system, and their wishes as well."""
+"""Wishes in the Burstein System; its seeding rounds follow the wishes of their own system."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The Burstein System with these wishes among its rules.
+    """The Burstein System with these wishes added to its rules.
 
     The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """

@@ -1,4 +1,4 @@
-"""Wishes in the Dubov System: in the choice of upfloaters, of shifters and of the transposition (reading Z7)."""
+"""Wishes in the Dubov System, which affect upfloaters, shifters and transpositions (reading Z7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems.system import Method, System
 def granting(
     system: System, wishing: Wishing, profiles: Profiles, process_with: Callable[..., Callable[[System], Method]]
 ) -> System:
-    """The Dubov System with these wishes among its rules.
+    """The Dubov System with these wishes added to its rules.
 
     The profiles are those of the process. ``process_with`` makes a new process with other values.
     """

@@ -1,4 +1,4 @@
-"""Wishes in the FIDE (Dutch) System, 2017 and 2026, whose criteria choose everything, the bye included."""
+"""Wishes in the FIDE (Dutch) System of 2017 and 2026, where criteria decide everything, even the bye."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The Dutch System with these wishes among its rules.
+    """The Dutch System with these wishes added to its rules.
 
     The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """

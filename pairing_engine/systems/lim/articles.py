@@ -1,4 +1,4 @@
-"""The reasons that are printed with a pairing.
+"""The reasons that a pairing by the Lim System gives for each step.
 
 A reason is the article of C.04.4.3 by which something was done, or was not done, together with its content.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article, with the reason that it gives for a pair or a floater."""
+    """An article with its reason for a pair or a floater."""
 
     article: str
     words: str
@@ -63,4 +63,4 @@ PROCEDURE: tuple[Why, ...] = (
     FEWER_PAIRINGS, EXCHANGED, EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING,
     EXCHANGED_IN_LAST_ROUND,
 )  # fmt: skip
-"""The steps in the order of their articles."""
+"""All steps of the procedure in the order of their articles."""

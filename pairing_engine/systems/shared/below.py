@@ -1,4 +1,4 @@
-"""The players below a bracket: whether they can all be paired, and what they need from above for it."""
+"""The players below a bracket: whether they can all be paired, and which floaters they need."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""The most players for whom every answer is exact; with more, only the result of a quick search is known."""
+"""The most players for whom answers are exact; for more, a quick search gives a bound."""
 
 
 class Below:
-    """The scoregroups of a round, the highest first (``groups``).
+    """The scoregroups of a round, the highest first.
 
     Methods ask about "the groups from k on", that is group k and all groups below it.
 
@@ -53,7 +53,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """For every player the possible opponents, as bits; the bye is one more player, the last."""
+        """The possible opponents of every player, as bits; the bye is an additional last player."""
         if self._near is None:
             players, state, may_meet = self.players, self.state, self.may_meet
             size = len(players)
@@ -69,7 +69,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The needs of the groups from k on, including the bye if somebody must have it."""
+        """The floaters that the groups from k on need, and the bye if there is one."""
         found = self._rests.get(k)
         if found is None:
             couples = self.matchings.couples[k]
@@ -79,12 +79,12 @@ class Below:
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of the groups from k on, as bits, and the bye, if somebody must have it."""
+        """The players of the groups from k on as bits, and the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters from above that the groups from k on need, as far as it is known.
+        """The least number of floaters that the groups from k on need, as far as it is known.
 
         With many players it is only known whether the number is odd.
         """
@@ -92,14 +92,14 @@ class Below:
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """The least number of players who float from a bracket; players moved down to it do not meet each other."""
+        """The least number of players who must float from a bracket."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether the groups from k on are proved to have a complete pairing with these floaters."""
+        """Whether the groups from k on certainly have a complete pairing with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True

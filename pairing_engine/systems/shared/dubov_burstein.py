@@ -1,4 +1,4 @@
-"""Rules that C.04.4.1 and C.04.4.2 share word for word: the pairs allowed, and the allocation of colours."""
+"""The rules shared word for word by C.04.4.1 and C.04.4.2: possible pairs, and colours."""
 
 from __future__ import annotations
 

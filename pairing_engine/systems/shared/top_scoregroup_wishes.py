@@ -28,7 +28,7 @@ def granting(
     shortcuts: Shortcuts | None,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The system with these wishes among its rules.
+    """The system with these wishes added to its rules.
 
     The rule of a strong wish decides about the set of upfloaters, and again about the pairs of the bracket
     (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
