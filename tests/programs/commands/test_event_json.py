@@ -192,7 +192,7 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
          "rounds[0].games[0].black: found 9, expected the number of"),
         ({"rounds": [{"games": [{"white": 1, "black": 1}]}]},
          "rounds[0].games[0].black: found 1, expected a player who"),
-        ({"players": [{"number": 1}, {"number": 1}]}, "players[1].number: found 1, expected a number other than that of"),
+        ({"players": [{"number": 1}, {"number": 1}]}, "players[1].number: found 1, expected a number other than"),
         ({"scoring": {"win": 1.25}}, "scoring.win: found 1.25, expected points with at most one decimal"),
         ({"players": [{"number": True}]}, "players[0].number: found true, expected a whole number"),
         ({"name": "two\nlines"}, "name: found \"two\\nlines\", expected text in one line"),
