@@ -18,19 +18,21 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "file (under File), columns 49-52 of a player's line",
         "--encoding: {error}; there are: utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
         "{number} more (--all)": "{number} more",
-        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
-        "out)": "{player} did not play round {before} and is paired in round {number}",
-        "--boards N says how many boards a match has: it goes with --system team, which needs it": "a team event "
+        (
+            "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
+            "the player out)"
+        ): "{player} did not play round {before}, but is paired in round {number}",
+        "use --system team together with --boards N, the number of boards of a match": "a team event "
         "cannot begin from a list of players",
-        "{words}: --line-up seats other members of a team": "{words}",
-        "a seat of this board is empty: --line-up seats somebody": "a seat of this board is empty",
+        "{words}: to seat other members of a team, use --line-up": "{words}",
+        "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "
         "FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
         "or pair round {following}",
-        "board {board} has the result {result} in the file: --round {number} corrects it": "board {board} has the "
-        "result {result} already",
+        "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
+        "{board} already has the result {result}",
         "`swisspair --standings --tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
         "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by the nearest "
         "one, and differences are expected": "not comparable: {why}; the editions of the {title} here are {editions}",
@@ -45,8 +47,9 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "(--recompute)": "some cells are blank (round {rounds}): write H or F for each bye",
         "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
         "draw)": "enter the result, or give unknown results a value (162 X)",
-        "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)": "{"
-        "players} participants cannot play {rounds} rounds without a second meeting: plan {most}",
+        (
+            "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most} (record 142)"
+        ): "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most}",
     }
 )
 """Messages as the programs say them, each with the words of the page."""
@@ -57,7 +60,7 @@ RECORDS: Mapping[str, str] = marked(
         "record 092": "the file",
         "record 212": "as the file states",
         "record 202": "as the file states",
-        "they may not meet by a stated prohibition (record 260 or XXP)": "they may not meet by a stated prohibition",
+        "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
 """The records that are the sources of facts, as the answers for programs name them, each with the words of the page."""

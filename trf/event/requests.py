@@ -139,34 +139,6 @@ class Announcements:
             )
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
-    def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
-        opponent, mark = self.table.said_in(number, player)
-        if not opponent and not mark:
-            self.table.give_bye(number, player, kind)
-            if not self.table.lines_have_byes:
-                return
-            words = say(
-                "the line of {player} is blank in round {number}: {kind} is taken from this record",
-                player=player,
-                number=number,
-                kind=kind.value,
-            )
-        elif not opponent and mark == kind.value:
-            return
-        else:
-            source = (
-                say("the line of {player} says", player=player) if self.table.lines_have_byes else say("the games say")
-            )
-            words = say(
-                "{kind} is stated for {player} in round {number}, but {source} otherwise: that counts",
-                kind=kind.value,
-                player=player,
-                number=number,
-                source=source,
-            )
-        self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
-
     def _check_pairing_allocated(self) -> None:
         """[C.04.1 3] Check that a round has one pairing-allocated bye at most, preassigned or not."""
         number = self.table.played + 1

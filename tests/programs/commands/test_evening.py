@@ -125,8 +125,8 @@ def test_who_plays(pair: Call, call: Call) -> None:
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
         (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
-        (("--absent", "an"), "'an' can be 2 Bianchi, Sara; 4 Dvořák, Hana"),
-        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and away"),
+        (("--absent", "an"), "'an' fits 2 Bianchi, Sara; 4 Dvořák, Hana"),
+        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
     ]:
         found = pair("club.trf", *words)
@@ -147,7 +147,7 @@ def test_players_without_news_are_named(pair: Call) -> None:
     put("club.trf", "\n".join(lines) + "\n")
     found = pair("club.trf", "--round", 3)
     assert (
-        "2 Bianchi did not play round 2 and is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
+        "2 Bianchi did not play round 2, but is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
     )
     assert "did not play" not in pair("club.trf", "--absent", "bianchi").errors
 

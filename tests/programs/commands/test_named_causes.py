@@ -91,7 +91,7 @@ def test_all_of_a_long_answer(check: Call) -> None:
 def test_a_sequence_number_is_named_as_such(check: Call) -> None:
     output = check(REAL / "budapest-b-2026.trf").output
     assert re.search(
-        r"in-bracket sequence number \(BSN\) in S2: for 19 .* it is 80, that of 83 .*, instead of 59, that of 60 ",
+        r"in-bracket sequence number \(BSN\) in S2: for 19 .* it is 80 \(against 83 .*\) instead of 59 \(against 60 ",
         output,
     )
 
