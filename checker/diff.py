@@ -1,4 +1,4 @@
-"""The comparison of a round's recorded pairing with the engine's, colours and the bye included."""
+"""The comparison of a recorded round with the engine's, including colours and bye."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Pair = tuple[Tpn, Tpn]
 
 
 class Difference(NamedTuple):
-    """The pairs that only one of the two pairings has, each in the order of its White players."""
+    """The pairs that only one of two rounds has, sorted by White."""
 
     recorded: tuple[Pair, ...]
     expected: tuple[Pair, ...]
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """The differences between two rounds, by TPN; a game or match recorded without colours agrees with either."""
+    """The differences between two rounds; a game recorded without colours agrees with both colours."""
     ours = {(board.white, board.black) for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
@@ -34,13 +34,13 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
 
 
 def recorded_pairs(recorded: Round) -> set[Pair]:
-    """The pairs of a recorded round, and its pairing-allocated byes."""
+    """The pairs of a recorded round, including pairing-allocated byes."""
     pairs = {(meeting.white, meeting.black) for meeting in recorded.meetings()}
     return pairs | {(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """The round that these pairs would be, if they were published; its results are unknown."""
+    """The round that consists of these pairs, with unknown results."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

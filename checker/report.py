@@ -1,4 +1,4 @@
-"""The result of a check as one value, which is shown as text or as JSON."""
+"""The result of a check as one value, for text and JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Status(Enum):
-    """The result of the check of a recorded round."""
+    """The result of checking a recorded round."""
 
     AGREES = marked("agrees")
     DIFFERS = marked("differs")
@@ -44,19 +44,19 @@ class Status(Enum):
 
 
 class Person(NamedTuple):
-    """A participant as people know it. ``score`` is the one by which the round was paired; None for who was absent."""
+    """A participant as reports show it; ``score`` is the pairing score, None for an absent participant."""
 
     number: int
     name: str
     score: Points | None
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
 class RoundReport(NamedTuple):
-    """One recorded round: its faults (``illegal``), the reason against it, and ``words`` about obstacles."""
+    """The report of a recorded round: its faults (``illegal``), the reason against it, and obstacles."""
 
     number: int
     status: Status
@@ -66,17 +66,17 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The fact whose absence makes it impossible to check the round."""
+    """The missing fact that makes a check of the round impossible."""
     people: tuple[Person, ...] = ()
-    """The people in the report, by number."""
+    """The people in the report by number."""
     cause: RoundCause | None = None
-    """The cause of the round's differences, besides the causes for the whole event."""
+    """The cause of this round's differences, in addition to those of the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes with which it was checked, in words: without any, by the rules alone."""
+    """The wishes used for the check, in words; without wishes, the rules alone."""
     agrees_without: bool = False
-    """Whether a round that differs agrees without the wishes."""
+    """Whether a round that differs would agree without the wishes."""
     note: str = ""
-    """The file's note about a round that does not agree; empty without one."""
+    """The file's note about a round that differs; empty if there is none."""
 
     def __repr__(self) -> str:
         return f"<RoundReport {self.number}: {self.status.value}>"
@@ -87,7 +87,7 @@ class RoundReport(NamedTuple):
         return "\n".join(round_lines(self))
 
     def spoken_of(self) -> tuple[Person, ...]:
-        """The people whom the report names."""
+        """The people named in the report."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
         numbers.update(number for finding in findings for number in finding.everybody)
@@ -97,7 +97,7 @@ class RoundReport(NamedTuple):
         return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
         if self.wishes:
             value |= {"wishes": list(self.wishes), "agrees_in_fide_mode": self.agrees_without}
@@ -120,20 +120,20 @@ class RoundReport(NamedTuple):
 
 
 class OtherEdition(NamedTuple):
-    """Another edition of the system, with the numbers of the rounds that do not agree with it."""
+    """Another edition of the system, with the rounds that differ from it."""
 
     system: System
     differing: tuple[int, ...]
     could_be_used: bool = True
-    """Whether the edition was in force before the event ended, as far as that is known."""
+    """Whether the edition was already in force before the event ended, as far as known."""
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         return {"edition": self.system.edition, "differing": list(self.differing)}
 
 
 class Dated(NamedTuple):
-    """The edition in force on the first day of an event, where that is known.
+    """The edition in force on the first day of an event, if that is known.
 
     The day is empty where only the edition is clear. Another field names the source of another edition; it is
     empty if nothing names one.
@@ -145,7 +145,7 @@ class Dated(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """One tournament: the rules by which it was checked, its rounds, and their result by other editions.
+    """The report of a tournament: the rules used, its rounds, and results by other editions.
 
     Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
     """
@@ -153,14 +153,14 @@ class FileReport(NamedTuple):
     choice: Choice
     rounds: tuple[RoundReport, ...]
     acceleration: str = ""
-    """[C.04.7] The acceleration that was used, in words; empty if none was."""
+    """[C.04.7] The acceleration used, in words; empty if there was none."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """The causes for the whole event that explain rounds that differ, each in addition to those before it."""
+    """The causes for the whole event, each in addition to the earlier ones."""
     search: Extent | None = None
-    """The extent of the search for causes; None where nothing differs or no causes were looked for."""
+    """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None
-    """The edition in force; None where it is not known."""
+    """The edition in force on the first day; None if unknown."""
 
     def __repr__(self) -> str:
         system = self.choice.system
@@ -174,16 +174,16 @@ class FileReport(NamedTuple):
 
     @property
     def disagreeing(self) -> tuple[int, ...]:
-        """The numbers of the rounds that do not agree."""
+        """The numbers of the rounds that differ."""
         return tuple(report.number for report in self.rounds if report.status is not Status.AGREES)
 
     @property
     def differing(self) -> int:
-        """The number of rounds that do not agree, though they should; none in an event that is not comparable."""
+        """The number of rounds that differ although they should agree; 0 if the event is not comparable."""
         return 0 if self.choice.not_comparable else len(self.disagreeing)
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         return {
             **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),
@@ -195,7 +195,7 @@ class FileReport(NamedTuple):
 
 
 EACH = "each"
-"""The edition that stands for all of them, side by side."""
+"""The name for all editions side by side, in place of a single one."""
 
 
 def check(
@@ -209,7 +209,7 @@ def check(
     table: Crosstable | None = None,
     **asked: Unpack[AskedAs],
 ) -> FileReport:
-    """Pair every recorded round of a tournament again, or only ``round``, and compare. Arguments are as for `pair`.
+    """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
     An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
     ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
@@ -247,7 +247,7 @@ def check(
 
 
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
-    """The reports of all rounds, or of one."""
+    """The reports of all rounds, or of a single one."""
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
     for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
@@ -256,7 +256,7 @@ def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iter
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:
-    """Raise `BadRequest` for a round that is not recorded."""
+    """Raise `BadRequest` for a round that has not been recorded."""
     recorded = len(tournament.rounds)
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
@@ -270,7 +270,7 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
 
 
 def _with_last_round(event: Event) -> Event:
-    """The event; the last recorded round counts as its last where its number of rounds is not given."""
+    """The event; without a stated number of rounds, the last recorded one counts as its last."""
     tournament = event.tournament
     if tournament.settings.rounds is not None:
         return event
@@ -279,7 +279,7 @@ def _with_last_round(event: Event) -> Event:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """The facts known about the edition in force on the first day."""
+    """The edition in force on the first day, as far as known."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None
@@ -287,12 +287,12 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """All other editions of a system that can grant the wishes of a tournament."""
+    """All other editions of a system that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """The report of a round with what the file notes of it, and with no people but those whom it names."""
+    """The report of a round completed with the file's notes, and reduced to the people it names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
@@ -307,7 +307,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """The result of another edition for the rounds; raises `SpentError`."""
+    """The result of another edition for the rounds. Raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -315,7 +315,7 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """The results of the editions before and after for the rounds, as far as the effort goes."""
+    """The results of the editions before and after, within the allowed effort."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:
@@ -327,7 +327,7 @@ def _by_neighbours(
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
-    """A report with what explains its differences."""
+    """The report with causes for its differences."""
     found = find_causes(
         tournament,
         report.choice.system,
@@ -342,7 +342,7 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
 
 
 def _check_round(moment: Moment, recorded: Round) -> RoundReport:
-    """Check a round, with the wishes that are recorded for its pairing."""
+    """Check a round, including the wishes recorded for it."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
     if not wishes:
@@ -352,7 +352,7 @@ def _check_round(moment: Moment, recorded: Round) -> RoundReport:
 
 
 def _agrees_without(moment: Moment, recorded: Round) -> bool:
-    """Whether a round agrees in FIDE mode."""
+    """Whether a round agrees with FIDE mode."""
     tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     without = moment.event._replace(tournament=bare).before(moment.number)
@@ -396,7 +396,7 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
-    """A finding with the numbers by which the file knows the players."""
+    """The finding with players' numbers from the file."""
     players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
     of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
     return finding._replace(players=players, instead=instead, of=of)

@@ -1,4 +1,4 @@
-"""Causes as sentences: hypotheses that were proved to explain what is recorded, never facts."""
+"""Causes as sentences, worded as proved hypotheses and never as facts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """The sentences about the cause of a round, and about other changes that would explain it as well."""
+    """Sentences about the cause of a round and its alternatives."""
     yield say("would be explained if {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """The sentences about the causes for the event, each in addition to those before it."""
+    """Sentences about the causes for the event, each in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is named with the table of editions, unless it is the second thing.
@@ -61,7 +61,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """The sentence that a search stopped at its bound."""
+    """The sentence that the search stopped at its limit."""
     return say_many(
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
@@ -71,7 +71,7 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """All changes, in one sentence."""
+    """All changes of a cause in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Boards that were made by hand, and boards of which only the colours were."""
+    """Boards made by hand, and boards whose colours alone were set by hand."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",
@@ -110,7 +110,7 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
 
 
 def _made(change: Change, name: Name) -> str:
-    """A board, or a bye."""
+    """A board or bye in words."""
     names = [name(tpn) for tpn in change.players]
     return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 

@@ -56,7 +56,7 @@ def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
-    """The boards of a list, White first, 0 for the bye.
+    """The boards in a list, White first, with 0 for the bye.
 
     >>> boards_in("3-4,7-bye")
     [(3, 4), (7, 0)]
@@ -69,13 +69,13 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
 
 
 class Question(NamedTuple):
-    """A kind of question: the regular expression of its form, and what answers one or several in this form."""
+    """A kind of question: the pattern of its form, and the function that answers it."""
 
     form: str
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """The answers; players can be named by any part of their names. Raises `BadRequest`."""
+        """The answers to these questions, in which players can be named by parts of names. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
@@ -92,7 +92,7 @@ class Question(NamedTuple):
 
 
 NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
-"""The forms in which names can stand."""
+"""The forms of questions in which names can appear."""
 
 QUESTIONS = {
     "why": Question("[0-9]{1,9}", _why),
@@ -111,7 +111,7 @@ def ask(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Answer:
-    """The answer to a question about the next round, or about ``round``: a kind, and what it is asked about.
+    """Answer a question about the next round, or about ``round``.
 
     Printed, the answer is what people read; `to_dict` has it for programs. The other arguments, and the errors, are
     those of `pairing_engine.pair`; `BadRequest` is raised for a question that has none of the forms, too.

@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence that one player would say to another, without article or technical terms."""
+"""The deciding reason in one sentence, as one player would tell another, without articles."""
 
 from __future__ import annotations
 
@@ -117,37 +117,37 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""Clauses for players about the rule by which a round is worse, by the rule's summary."""
+"""Clauses for players about why a round is worse, by the summary of each rule."""
 
 
 class Asked(Protocol):
-    """A question about a round, and the best round with it; see `WhyNot`."""
+    """A question about a round together with the best round that meets its demand (see `WhyNot`)."""
 
     @property
     def moment(self) -> Moment:
-        """The round that was asked about."""
+        """The round that the question concerns."""
 
     @property
     def finding(self) -> Finding | None:
-        """The finding that decides."""
+        """The finding that decides the question."""
 
     @property
     def given_up(self) -> str:
-        """The bound at which the search ended before anything decided; empty if something did."""
+        """The limit at which an inconclusive search ended; empty if it was conclusive."""
 
     @property
     def round(self) -> tuple[Pair, ...]:
-        """The best round in which the question's demand is met; empty if there is none."""
+        """The best round that meets the question's demand; empty if there is none."""
 
 
 class Because(NamedTuple):
-    """The reason that decides between two rounds, for players."""
+    """The reason that decides between two rounds, in words for players."""
 
     moment: Moment
     finding: Finding
 
     def clause(self) -> str:
-        """The difference in the other round, as a clause."""
+        """The difference to the other round, as a clause."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -205,14 +205,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """The reason why something is not the case, for players; empty where the finding is plain enough."""
+    """The reason against something, in words for players; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("With it, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def otherwise_of(found: Asked) -> str:
-    """The reason why something is the case, as a player would say it: what would be different otherwise."""
+    """The reason for something, in words for players: what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -221,7 +221,7 @@ def otherwise_of(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """The reason why the opponent is nobody else, for players."""
+    """The reason why a player meets this opponent and no other, in words for players."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -230,7 +230,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """The reason why a player has the bye, as a player would say it: the next candidate, and the consequence."""
+    """The reason why a player has the bye, in words for players: the next candidate and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -247,7 +247,7 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """The sentence that a pair is that of the first candidate.
+    """The sentence that a pair belongs to the first candidate.
 
     It has the place of both players in their halves, or from the two ends.
     """
@@ -261,7 +261,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """The number of unmet criteria that are not shown."""
+    """The sentence with the number of unmet criteria not shown."""
     return say_many(
         "{number} criterion that no pairing of this bracket fully meets (--all)",
         "{number} criteria that no pairing of this bracket fully meets (--all)",

@@ -28,7 +28,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """How far down the bracket's graph looks; players beyond this horizon are left out.
+    """The depth to which the bracket's graph looks; players beyond this horizon are left out.
 
     An account in JSON, which is not translated, uses the values to say how a bracket was decided.
     """

@@ -76,7 +76,7 @@ class Ranking:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
     def separating(self, one: Tpn, other: Tpn) -> Step:
-        """[C.07 6, 13.3] How Direct Encounter separates two tied participants."""
+        """[C.07 6, 13.3] The separation of two tied participants by Direct Encounter."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
         tied = self._placed[one][1]

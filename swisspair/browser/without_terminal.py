@@ -1,4 +1,4 @@
-"""The words of the page for messages that name options, commands or records: its readers have no terminal."""
+"""Words for the page in place of those that only make sense in a terminal."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ): "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most}",
     }
 )
-"""Messages as the programs say them, each with the words of the page."""
+"""Messages of the programs, with replacements for the page."""
 
 RECORDS: Mapping[str, str] = marked(
     {
@@ -63,11 +63,11 @@ RECORDS: Mapping[str, str] = marked(
         "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The records that are the sources of facts, as the answers for programs name them, each with the words of the page."""
+"""The names of records in messages, with replacements for the page."""
 
 
 def without_records(words: str) -> str:
-    """A sentence without the records that are its sources: the page's readers see no records.
+    """A sentence without references to records, which the page does not show.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

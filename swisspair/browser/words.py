@@ -1,4 +1,4 @@
-"""The page's own sentences, by keys that its JavaScript knows. Everything else comes with the answers."""
+"""The page's own sentences, by the keys that its JavaScript uses."""
 
 from __future__ import annotations
 
@@ -126,11 +126,11 @@ WORDS = marked(
         "failed": "That could not be done",
     }
 )
-"""The sentences, with places in braces that the page fills in."""
+"""The page's own sentences, with places in braces for values."""
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems that a new event of players can have, by name and edition, with the newest edition first."""
+    """The systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

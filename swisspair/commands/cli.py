@@ -1,4 +1,4 @@
-"""The command line of swisspair: the choice of a mode, and the first help page."""
+"""The command line of swisspair: choosing a mode, and the first help page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAME = "swisspair"
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
-    """Run the mode that is asked for; without a mode show the first page, or report what is missing."""
+    """Run the requested mode; without a mode, show the first help page or an error."""
     arguments = take_language(NAME, arguments)
     known = {modes.flag_of(name): name for name in modes.names()}
     rest, asked = _asked_for(arguments, known)
@@ -37,7 +37,7 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
 
 
 def complete_own() -> NoReturn:
-    """Answer the request of a shell for completion."""
+    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     known = {modes.flag_of(name): name for name in modes.names()}
@@ -67,7 +67,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """The arguments without the flags of modes, and these flags; words after ``--`` are never taken for flags."""
+    """The arguments without mode flags, and these flags; words after ``--`` are never flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):
@@ -83,12 +83,12 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    """The argument that asks for the first page, ``--help`` or ``--version``, if it is there."""
+    """The argument ``--help`` or ``--version``, if given."""
     return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    """The command line of swisspair without a mode."""
+    """The command line of swisspair when no mode is given."""
 
     def first_page(
         version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
@@ -103,7 +103,7 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
 
 
 def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
-    """The message for a call that names no mode, or several, with the command that was probably meant."""
+    """The message for a call with no mode or several, including the command probably meant."""
     see = say("(see {name} --help)", name=NAME)
     if asked:
         return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
@@ -136,20 +136,20 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
 
 
 def _options(names: Iterable[str]) -> set[str]:
-    """The options of all these modes."""
+    """The options of all these modes together."""
     parameters = (parameter for name in names for parameter in typer.main.get_command(command_of(name)).params)
     return {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
 
 
 class FirstPage(HelpPage):
-    """The first page of help: the modes, and their most used options."""
+    """The first help page: the modes and their most used options."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """The parts of the form of a call."""
+        """The parts of the usage line."""
         return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the modes, each with its line, and then their most used options."""
+        """Write the modes with one line each, then the most used options."""
         known = ((name, modes.load(name)) for name in modes.names())
         found = sorted((one for one in known if one[1].on_first_page), key=lambda one: one[1].place)
         words = [(f"{modes.flag_of(name)} {say(mode.takes)}".strip(), say(mode.words)) for name, mode in found]

@@ -1,4 +1,4 @@
-"""The page about a round: boards, standings and crosstable before it, every bracket, colours, everybody's card."""
+"""The page about a round: boards, standings, crosstable, brackets, colours and players' cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """A participant's card: the row before the round, and the round itself.
+    """The card of a participant: the state before the round, and the round itself.
 
     The place of the board is 0 without a board.
     """
@@ -27,11 +27,11 @@ class PlayerCard(NamedTuple):
     colour: str
     opponent: int
     why: tuple[str, str]
-    """The article of the colours, and its words."""
+    """The article of the colours, with its words."""
 
 
 def round_page(file: str, paired: PairedRound) -> str:
-    """The page about a round of a file."""
+    """Create the page about a round of a file."""
     card = paired.card
     table = table_before(paired.state.tournament, paired.number)
     return render(

@@ -1,4 +1,4 @@
-"""swisscheck: pairs every round of finished events again, and explains the differences."""
+"""The program swisscheck, which pairs all rounds of finished events again and explains differences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """The format of an answer that may be long."""
+    """The format of a possibly long answer."""
 
     TEXT = "text"
     JSONL = "jsonl"
@@ -169,11 +169,11 @@ def swisscheck_merge(
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
-"""The modes of swisscheck beside its checks, each with options and a help page of its own."""
+"""The modes of swisscheck besides checking, each with its own options and help page."""
 
 
 def main() -> None:
-    """The console script."""
+    """Run the console script swisscheck."""
     if "_SWISSCHECK_COMPLETE" in os.environ:
         _complete()
     arguments = take_language(NAME, sys.argv[1:])
@@ -191,7 +191,7 @@ def main() -> None:
 
 
 def _complete() -> NoReturn:
-    """Answer the request of a shell for completion."""
+    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:

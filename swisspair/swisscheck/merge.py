@@ -1,4 +1,4 @@
-"""``swisscheck --merge``: the JSON lines of all shards as one report, with one exit status."""
+"""``swisscheck --merge``: combine the JSON lines of all shards into one report."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""The number of files that are open at once: systems allow some hundreds."""
+"""The most files open at once, safely below the limits of operating systems."""
 
 
 class Part(NamedTuple):
-    """The description of a file of JSON lines: the totals of its lines, or its last line if it has one."""
+    """A file of JSON lines with its totals, or with its summary if it has one."""
 
     path: Path
     summary: Summary
     shard: Shard | None = None
     listed: int | None = None
-    """The number of files for all shards together."""
+    """The number of files in all shards together."""
     whole: bool = False
-    """Whether the run came to its end."""
+    """Whether the run was completed."""
 
 
 class Index:
-    """The place of the line of each file, in 20 bytes for a line of any length."""
+    """The positions of all lines, in 20 bytes each."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the line of a file.
+        """Add the position of a file's line.
 
         It has the place of the file in the list, the number of the part, and the byte where the line begins there.
         """
@@ -57,17 +57,17 @@ class Index:
         self.offsets.append(offset)
 
     def cut(self, length: int) -> None:
-        """Forget the lines after this many."""
+        """Drop all lines after this many."""
         for numbers in (self.places, self.parts, self.offsets):
             del numbers[length:]
 
     def in_order(self) -> list[int]:
-        """The numbers of the lines, in the order of the list of files."""
+        """The numbers of the lines in the order of the list of files."""
         return sorted(range(len(self.places)), key=self.places.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Show one report of all parts. Raises `Failure`, OSError.
+    """Show one report for all parts. Raises `Failure`, OSError.
 
     The worst status counts, and so does that of missing files.
     """
@@ -77,7 +77,7 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read at any place.
+    """A seekable copy of an input.
 
     Lines of standard input, of a store, or packed by gzip are kept in one, as far as they are lines of ours.
     """
@@ -94,13 +94,13 @@ def _kept(path: Path, folder: Path) -> Path:
 
 
 class _Copied:
-    """A stream that copies each line read from it into a file."""
+    """A stream that copies each line into a file as it is read."""
 
     def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or as much of it as ``size`` allows."""
+        """Read a line, or up to ``size`` bytes of it."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line
@@ -133,7 +133,7 @@ def _merge(
 
 
 def _read(path: Path, number: int, index: Index, name: Path) -> Part:
-    """Read a file into the index. Raises `Failure` for the first line that is none of ours."""
+    """Read a file into the index. Raises `Failure` at the first foreign line."""
     part = Part(name, Summary())
     known = len(index.places)
     with path.open("rb") as file:
@@ -148,7 +148,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """The part with the statements of the last line of its run.
+    """The part completed with its run's summary.
 
     Raises `Failure` for places that its list or shard does not have.
     """
@@ -183,7 +183,7 @@ def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
-    """Shards that are missing or doubled, and those of different lists."""
+    """Faults of shards: missing, doubled, or from different lists."""
     found = [part for part in parts if part.shard is not None]
     if not found:
         return
@@ -212,7 +212,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _twice(index: Index) -> Iterator[str]:
-    """Files that are reported more than once."""
+    """Faults of files that are reported more than once."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
@@ -220,7 +220,7 @@ def _twice(index: Index) -> Iterator[str]:
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
-    """All lines in the order of the list of files, with their values."""
+    """All lines in the order of the list of files, parsed."""
 
     @lru_cache(OPEN_FILES)
     def opened(number: int) -> _OpenFile:
@@ -241,7 +241,7 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
 
 
 class _OpenFile:
-    """A file that is closed when nobody has it any longer."""
+    """A file that closes itself when it is no longer used."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -251,7 +251,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """A line for a file that does not agree; the check of that file alone gives the reasons."""
+    """A line for a file that does not agree, without reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

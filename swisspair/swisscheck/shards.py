@@ -1,4 +1,4 @@
-"""A part of the files of a run, and a run that goes on where it was stopped."""
+"""Shards of a run, and resuming an interrupted run."""
 
 from __future__ import annotations
 
@@ -23,13 +23,11 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The endings by which an entry of a list is taken for a file, without looking: a list may be long, and its files far
-away.
-"""
+"""The suffixes by which a list entry counts as a file without a look at the disk."""
 
 
 class Shard(NamedTuple):
-    """Every nth file: ``of`` is n, and ``number`` the place of the first one."""
+    """A shard: every ``of``-th file, starting with file ``number``."""
 
     number: int
     of: int
@@ -43,7 +41,7 @@ class Shard(NamedTuple):
 
 
 def shard_in(text: str) -> Shard:
-    """The value of --shard.
+    """Parse the value of --shard.
 
     >>> shard_in("17/1000").has(1017)
     True
@@ -58,7 +56,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """All files: those under the paths, then those of the list, which has a path in each line. Raises OSError."""
+    """All files: those under the paths, then those named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return
@@ -77,7 +75,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """The number of files of a run, by the lines of its list; None if that cannot be known before it is read."""
+    """The number of files in a run, counted from its list; None if unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
         return None  # to list them again may take long
@@ -91,7 +89,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """The results of an earlier run in a file of JSON lines: the files that are done, and their totals.
+    """The results of an interrupted run: finished files, and their totals.
 
     Raises `Failure` for a file that is none of ours, OSError. A last line that was torn when the run was stopped does
     not count; ``end`` is the byte at which to go on.
@@ -128,7 +126,7 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether the file is done. Raises `Failure` if another file was at its place then."""
+        """Whether the file is finished. Raises `Failure` if its place belonged to another file."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
@@ -141,7 +139,7 @@ class Earlier:
         return bool(found)
 
     def check_end(self, listed: int) -> None:
-        """Raise `Failure` if the file has a line about a place that a list of this length does not have."""
+        """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
                 "{path}: made from another list: it reports file {place}, but this list has {listed} files",

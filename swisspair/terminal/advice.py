@@ -1,4 +1,4 @@
-"""The errors of the engine, which speak of the tournament, with advice for a file or the command line."""
+"""Advice added to errors of the engine, about records and options."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ ADVICE = marked(
         Fact.RATINGS_IN_MAXI: "add record 001, columns 49-52, for example: 1850; or pair without --maxi",
     }
 )
-"""The advice about each fact that may be missing."""
+"""The advice about each missing fact."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
-"""The option for an argument of `pair` or `check`, where the two have different names."""
+"""The options whose names differ from the arguments of `pair` and `check`."""
 
 
 def words_of(error: Exception) -> str:
-    """The words of an error, with the record or option that it is about.
+    """The words of an error with advice about a record or option.
 
     >>> words_of(BadRequest("there is no edition '1492' of the lim system", "edition"))
     "there is no edition '1492' of the lim system (--edition)"

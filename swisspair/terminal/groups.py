@@ -1,4 +1,4 @@
-"""Options that belong together as one value: a parameter of a program may stand for all fields of a named tuple."""
+"""Groups of options passed to a program as one named tuple."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 
 def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
-    """A function with an option for each field of the groups that ``work`` takes, as typer reads options.
+    """Expand grouped options of ``work`` into single ones for typer.
 
     >>> from typing import NamedTuple
     >>> class Size(NamedTuple):
@@ -46,7 +46,7 @@ def _is_group(kind: Any) -> bool:
 
 
 def _fields(group: Any) -> list[Parameter]:
-    """The fields of a group as parameters.
+    """The fields of a group as parameters with defaults.
 
     Each has a default: a group without one could not be left out.
     """

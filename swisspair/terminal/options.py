@@ -1,4 +1,4 @@
-"""The options that both programs have, each written once: its words, its values, its group on the help page."""
+"""The options shared by both programs, with words, values and groups."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 WISHES = marked("Wishes beside the rules (not FIDE mode)")
-"""The groups of a help page."""
+"""The titles of option groups on help pages."""
 
 
 class TeamType(Enum):
@@ -40,7 +40,7 @@ class Score(Enum):
 
 
 class Adjourned(Enum):
-    """[C.04.2 3.1] The result that adjourned games count as."""
+    """[C.04.2 3.1] The result used for adjourned games."""
 
     DRAW = "draw"
 
@@ -53,7 +53,7 @@ SystemToGenerate = Annotated[
     str | None,
     typer.Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", rich_help_panel=EVENT),
 ]
-"""The system of an event that is generated, for which no file can name one."""
+"""The option for the system of a generated event."""
 Edition = Annotated[
     str | None,
     typer.Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", rich_help_panel=EVENT),
@@ -169,7 +169,7 @@ def codes_in(text: str) -> tuple[str, ...]:
 
 
 class Presence(NamedTuple):
-    """The options that say who plays in the round to come."""
+    """The options about attendance in the coming round."""
 
     absent: Absent = None
     present: Present = None
@@ -177,7 +177,7 @@ class Presence(NamedTuple):
 
     @property
     def asked(self) -> WhoPlays | None:
-        """The request about who plays; None if no option says anything about it."""
+        """The requested attendance; None if no option concerns it."""
         if self.absent is self.present is None and not self.bye:
             return None
         from pairing_engine.changes.presence import WhoPlays
@@ -194,7 +194,7 @@ class Reading(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """The wishes that the options state, which are followed beside the rules."""
+    """The options for wishes."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -205,7 +205,7 @@ class Wishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The stated options, as the library takes them.
+        """The given options as arguments for the library.
 
         >>> Wishes(no_bye="3").asked
         {'no_bye': '3'}
@@ -215,7 +215,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """The wishes, all of which are prohibitions."""
+    """The options for wishes that act as prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -225,12 +225,12 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The stated options, as the library takes them."""
+        """The given options as arguments for the library."""
         return Wishes(**self._asdict()).asked
 
 
 class Teams(NamedTuple):
-    """[C.04.6 1.2, 1.7] The options of a team event where the rules leave a choice."""
+    """[C.04.6 1.2, 1.7] The options for choices that the team rules leave open."""
 
     team_type: TeamTypeOverFile = None
     primary: PrimaryOverFile = None
@@ -238,7 +238,7 @@ class Teams(NamedTuple):
 
     @property
     def stated(self) -> TeamOptions:
-        """The statements of the options about a team event.
+        """The given options about a team event.
 
         >>> Teams(TeamType.NONE, Score.GP).stated
         TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
@@ -252,7 +252,7 @@ class Teams(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The options that replace statements of the file about the event."""
+    """The options that override a file's statements about the event."""
 
     baku: Baku = False
     adjourned: AdjournedAs = None
@@ -260,7 +260,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """The statements of these options and of those about teams, which replace those of the file."""
+        """The overrides made by these options and those about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,
@@ -271,7 +271,7 @@ class Event(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The options about workers and messages meanwhile."""
+    """The options for workers and messages."""
 
     cluster: Cluster = None
     jobs: Jobs = None
@@ -280,16 +280,16 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
-        """The number of items worked on at once: that of --jobs, else one for each core."""
+        """The number of parallel jobs: from --jobs, else one for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property
     def progress(self) -> bool:
-        """Whether a progress bar is shown."""
+        """Whether to show a progress bar."""
         return not (self.quiet or self.no_progress)
 
     def how(self) -> HowToWork:
-        """The way to work, as `many.each` takes it."""
+        """The settings for `many.each`."""
         from swisspair.terminal.many import HowToWork
 
         return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

@@ -1,4 +1,4 @@
-"""A program: its command line made from a function, its help page, and the way to its exit status."""
+"""A program: command line, help page and exit status, made from a function."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from swisspair.terminal.usage_errors import in_words
 HELP_FLAGS = ("-h", "--help")
 
 WIDEST = 100
-"""The greatest width of a help page in columns."""
+"""The greatest width of help pages in columns."""
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""The notes that click adds to an option: its range, or that it is required. An error says so, too."""
+"""The pattern of click's notes on ranges and required options."""
 
 
 ALSO = marked("Also")
-"""The group of the options that all pages have."""
+"""The title of the options that all help pages share."""
 
 OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
-"""The command line's own words on a help page."""
+"""The command-line library's own words on help pages."""
 
 
 class HelpPage(TyperCommand):
-    """A command whose help page shows its options in groups, as plain text that fits the terminal."""
+    """A command with a plain-text help page in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options below the titles of their groups, in the order of their declaration."""
+        """Write the options under group titles, in the order of declaration."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = record_of(parameter, ctx)
@@ -53,32 +53,32 @@ class HelpPage(TyperCommand):
             write_group(formatter, title, records)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the form of a call."""
+        """Write the usage line."""
         for parameter in self.get_params(ctx):
             _translate(parameter)
         pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """Write what the command does."""
+        """Write the description of the command."""
         self.help = say(" ".join((self.help or "").split()))
         super().format_help_text(ctx, formatter)
 
 
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """An option and its words, in the language of the call."""
+    """An option with its description in the user's language."""
     _translate(parameter)
     record = parameter.get_help_record(ctx)
     return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
 
 
 def _translate(parameter: Any) -> None:
-    """Translate an option's words and the name of its value; words translated before are left as they are."""
+    """Translate an option's description and placeholder, unless already translated."""
     parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options and their words; of the words that click adds, only the default."""
+    """Write options with descriptions, keeping of click's additions only the default."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
@@ -86,7 +86,7 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 def command_line(
     work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
 ) -> typer.Typer:
-    """The command line of a function, made from its typed arguments.
+    """Create the command line of a function from its typed arguments.
 
     The options of a group become single options. The function gives the exit status.
     """
@@ -97,7 +97,7 @@ def command_line(
 
 
 def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoReturn:
-    """Run a command line, and return its exit status; ``name`` is what was called, such as ``swisspair --pair``."""
+    """Run a command line and return its exit status; ``name`` is the command as called."""
     collect_less_often()
     try:
         with heartbeat(name, arguments):
@@ -113,13 +113,13 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
 
 
 def _interrupted(name: str) -> int:
-    """Report that Ctrl-C has ended the program, and return the status."""
+    """Report the interruption by Ctrl-C, and return its exit status."""
     warn(say("{name}: interrupted", name=name.split()[0]))
     return INTERRUPTED
 
 
 def _failed(error: Exception, name: str) -> ExitStatus:
-    """Report an error, also as JSON if that was asked for, and return the status."""
+    """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
     if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page for a missing mode gets only a part of it
@@ -128,7 +128,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Show the reason for a missing answer as JSON in one line, which suits lines of JSON, too."""
+    """Print the reason for a missing answer as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -138,7 +138,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """An error in words; errors of the command line also say where its options are explained."""
+    """An error in words; wrong options get a pointer to the help page."""
     usage: Any = getattr(error, "format_message", None)  # click's errors have it, wherever typer keeps its click
     if usage is not None:
         words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
@@ -149,7 +149,7 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """The version of a program; below it the build that runs, and the engine that finds its matchings."""
+    """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
     from pairing_engine.matching import has_rustworkx

@@ -1,4 +1,4 @@
-"""Reports of the faults in a column whose cells do not fit together.
+"""Reports about a column of cells that contradict each other.
 
 Single cells come first, then pairs of opponents.
 """
@@ -31,7 +31,7 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """A column of cells that do not fit together.
+    """A column with faulty or contradictory cells.
 
     ``place`` gives the index of the player of a number among the entries. ``alone`` are the marks that may stand
     without an opponent, apart from byes.
@@ -57,7 +57,7 @@ class FaultyColumn:
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:
-        """Report faults in every single cell, then faults between the cells of two opponents."""
+        """Report faults within single cells, then contradictions between opponents."""
         pairs = list(zip(self.entries, self.cells, strict=False))
         for entry, cell in pairs:
             before = len(self.findings.problems)
@@ -76,7 +76,7 @@ class FaultyColumn:
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        """Report a character between the three fields, or an opponent that is no number."""
+        """Report a character between the three fields of a cell, or an opponent that is not a number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
@@ -102,7 +102,7 @@ class FaultyColumn:
         )
 
     def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Report a cell without an opponent that is no bye."""
+        """Report a cell that has no opponent and is not a bye."""
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
             advice = say("name the opponent or, for a bye, remove the colour")
@@ -146,7 +146,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that the opponent's cell agrees; a fault of both cells is reported once, with the lower number."""
+        """Check that the opponent's cell agrees; report a contradiction only once, at the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(
@@ -213,7 +213,7 @@ class FaultyColumn:
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
-        """The result of a cell for a message; one that is not known is quoted from the file."""
+        """The result of a cell for messages; an unknown one is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)

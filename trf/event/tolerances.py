@@ -1,4 +1,4 @@
-"""Reports unusual facts about the rounds of a file that could still be read."""
+"""Reports of unusual but readable facts about the rounds of a file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from trf.format.findings import WHOLE_FILE
 NO_RESULT = "ADJ-56"
 """The adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The adjustment for a game without a result in which both lines have the same colour."""
+"""The adjustment for a game without a result that gives both players the same colour."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Compare the columns with the number of rounds, and drop the columns of rounds that the event does not have."""
+    """Compare the columns with the number of rounds, and drop columns of rounds beyond it."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
@@ -32,11 +32,11 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""A number of matches that few Double-Swiss events reach: it means 16 games."""
+"""The number of matches from which a Double-Swiss file is suspected to count games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
-    """[C.04.5] Note a number of rounds that looks like one of games; ``place`` is that of the record that gives it."""
+    """[C.04.5] Report a number of rounds that looks like a number of games."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
@@ -76,7 +76,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
-    """Note unusual facts about the rounds; True if the last round is still being played.
+    """Report unusual facts about the rounds; True if the last round is still being played.
 
     ``unknown_results`` is what a game without a result counts as, in words. If it is empty, a game without a result is
     a problem, unless it is one of the last round.
@@ -97,7 +97,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
-    """Note unusual results of games."""
+    """Report unusual results of games."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
     for column in columns:
@@ -118,7 +118,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 
 
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    """The games of the last round that was paired whose results are not known, each by its column and a player."""
+    """The games of the last paired round without results, each by column and player."""
     last = table.paired_columns[-table.layout.games :]
     return [
         (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
@@ -172,7 +172,7 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """Report a game without a result for which both lines have the same colour.
+    """Report a game without a result in which both lines have the same colour.
 
     This is an adjustment in a round that is still being played, since the pairing does not depend on it. Otherwise it
     is a problem.
@@ -207,7 +207,7 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
-    """Note a round in which every game is a forfeit.
+    """Report a round in which every game is a forfeit.
 
     Its games may have been played, but entered with + and -. Then they would have no colours, and the players could be
     paired again.
@@ -225,7 +225,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Note an F that may stand for U: the file has no U, and one player has F while all others play."""
+    """Report an F that may mean U: the file has no U, and one player has F while all others play."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

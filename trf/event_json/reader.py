@@ -48,13 +48,13 @@ from trf.event_json.words import (
 from trf.format.findings import WHOLE_FILE, Findings
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number of each number that an event gives its players, or its teams."""
+"""The pairing number for each number used in the JSON event."""
 
 Value = dict[str, Any]
 
 
 def tournament_in(text: str, findings: Findings) -> Tournament:
-    """The event that a text of JSON holds. Raises `TrfProblems` with everything that is wrong with it."""
+    """The event in a JSON text. Raises `TrfProblems` with all faults."""
     value = _value_of(text, findings)
     _report(faults_in(value), findings)
     if findings.problems:
@@ -71,7 +71,7 @@ def _report(faults: Iterable[Fault], findings: Findings) -> None:
 
 
 def _value_of(text: str, findings: Findings) -> Any:
-    """The value of the text, within bounds; keys that stand twice in an object are problems."""
+    """The parsed text, within size limits; repeated keys in an object are problems."""
 
     def keys_once(pairs: list[tuple[str, Any]]) -> Value:
         value = dict(pairs)
@@ -122,7 +122,7 @@ def _player(value: Value) -> Participant:
 
 
 def _round(value: Value, numbers: Numbers, taking_part: Numbers) -> Round:
-    """A round without the matches of teams."""
+    """A round with its games and byes, but without team matches."""
     games = [_game(one, numbers) for one in value.get("games", ())]
     byes = [_bye(one, taking_part) for one in value.get("byes", ())]
     return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))

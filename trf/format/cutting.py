@@ -1,4 +1,4 @@
-"""The cells of a line, cut at the columns of its table; what does not fit its field goes to the findings."""
+"""Cutting a line into cells at the columns of its table; faults go to the findings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """The cells of a line; what does not fit its field goes to the findings."""
+    """Cut a line into cells; text that does not fit its field goes to the findings."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
@@ -39,7 +39,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """The columns of numbers that have more digits than their field has columns."""
+    """The columns of numbers with more digits than their field has room for."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:
@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """The columns of the digits in a field and of those that touch them; empty if the field has anything else."""
+    """The columns of digits in and around a field; empty if the field has other characters."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -74,7 +74,7 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
 
 
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
-    """Report a character in columns of no field: the line is shifted, or a text is too long."""
+    """Report a character between fields: the line is shifted, or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
     if re.fullmatch(_WIDER_POINTS, text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a number field whose text is no number, or a points field whose text is no points."""
+    """Report a text that is not a number, or not points, in such a field."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
@@ -112,7 +112,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Whether a field of this kind can have this text."""
+    """Whether the text is valid in a field of this kind."""
     try:
         if kind in NUMBERS:
             number_of(cell)
@@ -124,7 +124,7 @@ def _is_value(cell: str, kind: Kind) -> bool:
 
 
 def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[str]:
-    """The cells of the repeated field."""
+    """Cut the repeated field of a line into cells."""
     rest, repeated = bare[table.width :], table.repeated
     if repeated is None:
         if rest.strip():
@@ -156,7 +156,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that is not at the right of its columns: a digit or a blank may be missing."""
+    """Report the first number that is not right-aligned, since a digit or blank may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
@@ -173,7 +173,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Check every occurrence of a repeated field and the blank that must follow it."""
+    """Check each occurrence of a repeated field and the blank after it."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]

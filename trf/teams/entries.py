@@ -1,4 +1,4 @@
-"""The teams of a file (records 310, or 013 where there are none) with their members."""
+"""The teams of a file with their members, from records 310 or else 013."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The records of teams; where there are both, the first kind counts."""
+"""The codes of team records; 310 takes precedence over 013."""
 
 MOST_TEAMS = 999
-"""A record 310 has three columns for the number of a team."""
+"""The highest team number, which has three columns in record 310."""
 
 
 class TeamEntry(NamedTuple):
-    """A team's record and its members, by the numbers of the players' lines."""
+    """A team's record and its members, by players' numbers in the file."""
 
     number: Tpn
     record: Record
@@ -33,13 +33,13 @@ class TeamEntry(NamedTuple):
         return Participant(self.number, self.record.text("name"), strength or 0)
 
     def team(self) -> Team:
-        """The team with its members."""
+        """The team and its members."""
         nickname = self.record.text("nickname") if self.record.code == "310" else ""
         return Team(self.number, self.members, nickname)
 
 
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
-    """The teams, by their numbers; teams of records 013, which have no numbers, by the order of the lines."""
+    """The teams in the order of their numbers; teams of records 013 are numbered by line."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")
@@ -70,7 +70,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """The players that the record lists, and that no team has listed before."""
+    """The listed players who are not yet in another team."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1

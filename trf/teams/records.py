@@ -1,4 +1,4 @@
-"""Records about the matches of teams.
+"""Records about team matches: line-ups, byes, forfeits, boards, match points and abnormal points.
 
 They are line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match points (362) and abnormal
 points (299).
@@ -28,11 +28,11 @@ _FORFEITS = {
 _SYMBOL = re.compile(r"[A-Za-z]{2} *[0-9.,]+")
 
 MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
-"""[362] The symbols, with their points if no record states any."""
+"""[362] The symbols for match outcomes, with their usual points."""
 
 
 class LineUp(NamedTuple):
-    """[300] The players at the boards of a team in a round, with `NOBODY` at an empty one; and its opponent, if named.
+    """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the opponent if named.
 
     If it is not ``sound``, a problem in it has been reported, and the consequences of this problem are not reported as
     well.
@@ -51,7 +51,7 @@ class LineUp(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """[330] A match that was forfeited, with the results of White and Black."""
+    """[330] A forfeited match with the results of White and Black."""
 
     record: Record
     white: Tpn
@@ -59,12 +59,12 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Both results, that of this team first."""
+        """Both results of the forfeited match, this team's first."""
         return self.results if team == self.white else self.results[::-1]
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round, each with its column.
+    """[320] The teams with the pairing-allocated bye by round, each with its column.
 
     The record may also state the points of the bye.
     """
@@ -76,7 +76,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """The team whose number is in a field; without such a team a problem is reported, and `NOBODY` returned."""
+    """The team whose number is in a field; an unknown number is a problem and gives `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -88,7 +88,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """The round of a record; 0, and a problem, if it gives none."""
+    """The round in a record; a missing one is a problem and gives 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -98,7 +98,7 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] The line-ups that are stated, by round and team."""
+    """[300] The stated line-ups by round and team."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -124,7 +124,7 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report everybody in a line-up who is no member of the team, or is there more than once."""
+    """Report players in a line-up who do not belong to the team or appear twice."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -139,7 +139,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
-    """[330] The forfeited matches, by rounds."""
+    """[330] The forfeited matches by round."""
     found: dict[int, list[Forfeit]] = {}
     for record in index.of("330"):
         kind, round_ = record.text("kind"), _round(record, findings)
@@ -158,7 +158,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 
 
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
-    """[320] The pairing-allocated byes. A file has one such record at most."""
+    """[320] The pairing-allocated byes; a file has at most one such record."""
     records = index.of("320")
     for record in records[1:]:
         expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
@@ -182,7 +182,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] By round, the teams that asked for a bye, as far as the records can be read."""
+    """[240] The teams that asked for a bye, by round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):
@@ -196,7 +196,7 @@ def _points(tenths: int | None) -> Points | None:
 
 
 def board_colours(index: Index, findings: Findings) -> str:
-    """[352] The colours of the boards in a match, for the team with White on the first board; empty if none are stated.
+    """[352] The board colours of the team with White on the first board; empty if not stated.
 
     A sequence that begins with Black is that of the other team: the same boards have the colour of the first one.
     """
@@ -213,7 +213,7 @@ def board_colours(index: Index, findings: Findings) -> str:
 
 
 def match_points(index: Index, findings: Findings) -> Scoring:
-    """[362] The points of the outcomes of a match."""
+    """[362] The points for the outcomes of a match."""
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]
@@ -255,7 +255,7 @@ def _refuse_match_points(
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
-    """[299] Points that differ from the usual ones, for some teams or, when it lists none, for all."""
+    """[299] Abnormal points for the listed teams, or for all teams if none is listed."""
     found = []
     for record in index.of("299"):
         tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()
@@ -270,7 +270,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
 
 
 def team_points(record: Record) -> tuple[Points | None, Points | None]:
-    """[310] The match points and the game points that the record of a team states."""
+    """[310] The match points and game points stated in a team's record."""
     if record.code != "310":
         return None, None
     return _points(record.points("match points")), _points(record.points("game points"))

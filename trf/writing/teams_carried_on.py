@@ -1,4 +1,4 @@
-"""[C.04.6] Carrying the file of a team event on: cells of players, points of teams, records of matches and byes."""
+"""[C.04.6] Update of an existing team file: cells, points, and records of matches and byes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ OF_ROUNDS = ("240", "320", "330", "300")
 """The records of byes, forfeits and line-ups."""
 
 _COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
-"""The fields that follow from the rounds."""
+"""The fields that are computed from the rounds."""
 
 _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file of the event ``before`` with its changes to ``after``; every other line stays as it was.
+    """Update the file of ``before`` to the event ``after``, leaving all other lines unchanged.
 
     Raises ValueError for what no TRF can hold.
     """
@@ -58,7 +58,7 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """The record with points and rank as they are counted; what says the same already stays."""
+    """The record with computed points and rank; equal values keep their text."""
     if value is None:
         return record
     cells = list(record.cells)
@@ -71,7 +71,7 @@ def _counted(record: Record, value: Record | None) -> Record:
 
 
 def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """The line of a player with the cells of all rounds; cells whose meaning has not changed stay."""
+    """The player's line with the cells of all rounds; unchanged cells keep their text."""
     found = [
         record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)

@@ -1,4 +1,4 @@
-"""The modes of swisspair. A file here is a mode: ``pair.py`` with its value MODE is ``swisspair --pair``.
+"""The modes of swisspair, one file each: ``pair.py`` with its value MODE is ``swisspair --pair``.
 
 Only the mode that is asked for is imported.
 """
@@ -29,7 +29,7 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """The names of all modes, which are those of their files."""
+    """The names of all modes, taken from their files."""
     return [found.name for found in pkgutil.iter_modules(__path__)]
 
 

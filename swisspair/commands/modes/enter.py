@@ -1,4 +1,4 @@
-"""``swisspair --enter "1:1-0 2:½-½" FILE``: results into a file."""
+"""``swisspair --enter "1:1-0 2:½-½" FILE``: enter results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """The text of the results: the argument, or the content of a file. Raises `Failure`, OSError.
+    """The results as text, from the argument or from a file. Raises `Failure`, OSError.
 
     The file may be standard input.
     """
@@ -96,7 +96,7 @@ def _text_of(words: list[str], file: str) -> str:
 
 
 def _tell(name: str, entered: Entered) -> None:
-    """Report the boards that are still open, and what to consider."""
+    """Report boards that are still open, and points to consider."""
     if entered.still_open:
         words = say_many(
             "{name}: round {round}: {number} result is still missing",

@@ -1,4 +1,4 @@
-"""``swisspair --feasible 5 FILE``: whether this many more rounds can be paired at all."""
+"""``swisspair --feasible 5 FILE``: whether five more rounds can be paired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisspair --generate``: random tournaments, written as TRF26."""
+"""``swisspair --generate``: write random tournaments as TRF26."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
-"""The groups that only the help page of this mode has."""
+"""The groups of options that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The amount in each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+"""The placeholder for amounts per round: numbers or percentages, separated by commas."""
 
 
 class Format(Enum):
-    """The format in which tournaments are written."""
+    """The format of generated tournaments."""
 
     TRF = "trf"
     JSONL = "jsonl"

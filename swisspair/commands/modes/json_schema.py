@@ -1,4 +1,4 @@
-"""``swisspair --json-schema``: the contracts of all JSON that both programs read and write."""
+"""``swisspair --json-schema``: the schemas of all JSON that both programs read and write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from swisspair.terminal.streams import show
 
 
 class Contract(Enum):
-    """A contract; the value is its name on the command line."""
+    """The schemas by their names on the command line."""
 
     ANSWERS = "answers"
     EVENT = "event"

@@ -1,4 +1,4 @@
-"""``swisspair --new LIST``: a new event from a list of players."""
+"""``swisspair --new LIST``: create an event from a list of players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FirstColour(Enum):
-    """[C.04.3 5.1] The colour that the first player gets in round 1."""
+    """[C.04.3 5.1] The colour of the first player in round 1."""
 
     WHITE = "white"
     BLACK = "black"
@@ -91,7 +91,7 @@ def run(
 
 
 def _players(list_: str) -> PlayerList:
-    """The players of a file, or of standard input, in UTF-8 or cp1252."""
+    """The players in a file or on standard input, encoded in UTF-8 or cp1252."""
     from swisspair.terminal.bounded import read_bounded
     from trf.lists import players_in
 
@@ -108,14 +108,14 @@ def _name_of(list_: str) -> str:
 
 
 def _drawn() -> Colour:
-    """The initial-colour by lot."""
+    """An initial-colour drawn by lot."""
     from secrets import choice
 
     return choice(list(Colour))
 
 
 def _day(date: str | None) -> str:
-    """A day as a TRF has it: the stated one, else today."""
+    """The stated day in the form of a TRF, or today."""
     import datetime
 
     try:
@@ -127,7 +127,7 @@ def _day(date: str | None) -> str:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report what was made, and what was drawn."""
+    """Report what was created, and what was drawn by lot."""
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 

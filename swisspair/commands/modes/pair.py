@@ -1,4 +1,4 @@
-"""``swisspair --pair``: its options. The work is done in `swisspair.commands.pair_files`."""
+"""``swisspair --pair``: the options; the work is in `swisspair.commands.pair_files`."""
 
 from __future__ import annotations
 

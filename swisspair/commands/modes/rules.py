@@ -1,4 +1,4 @@
-"""``swisspair --rules``: the criteria and steps of a system, article by article."""
+"""``swisspair --rules``: list a system's criteria and steps by article."""
 
 from __future__ import annotations
 

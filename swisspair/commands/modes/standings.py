@@ -1,4 +1,4 @@
-"""``swisspair --standings FILE``: the standings by points and tie-breaks."""
+"""``swisspair --standings FILE``: show the standings by points and tie-breaks."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns; in a CSV file, which programs read, they always have these names."""
+"""The first columns, with the same English names in every CSV file."""
 
 
 LIST = "list"
-"""The word that asks for the list of tie-breaks in place of tie-breaks."""
+"""The word that asks for the list of available tie-breaks."""
 
 
 class Format(Enum):
@@ -111,7 +111,7 @@ def run(
 
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
-    """Write what hangs on the wall. Raises `Failure`, `BadRequest`."""
+    """Write the standings as a page to print. Raises `Failure`, `BadRequest`."""
     from swisspair.page.printing import as_printed
     from swisspair.page.standings_page import poster
 
@@ -143,7 +143,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table under its heading; what is too wide for the terminal continues in a second table below."""
+    """The table under its heading, continued below if it is too wide for the terminal."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(
