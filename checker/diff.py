@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
 """White and Black; the pairing-allocated bye is a pair with `NOBODY`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from checker.diff import Difference, Pair
 from pairing_engine.answers.comparison import compare
@@ -13,6 +12,7 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Explanation(NamedTuple):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from checker.causes.changes import RoundCause
 from checker.causes.event import EventCause, differing_rounds, of_edition
@@ -27,6 +26,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice, could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs

@@ -8,7 +8,8 @@ the colours of two players or teams in the games played, such as ``WBW``, and gi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 WHITE, BLACK = "W", "B"
 

@@ -7,7 +7,7 @@ refused with the same words everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
@@ -21,6 +21,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
 from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
 from pairing_engine.facts.abnormal import Abnormal, letter_of
@@ -20,6 +19,7 @@ from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.facts.wishes import Strength, WishKind
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
 """The most pairs that matchings may examine for one question, which takes a minute or two."""

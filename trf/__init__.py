@@ -10,10 +10,9 @@ r"""Tournament Report Files (TRF): from text to the facts of a tournament, and b
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.values import NamedTuple
 from trf.format.dialect import Dialect
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse

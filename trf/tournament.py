@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
@@ -27,6 +26,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.values import NamedTuple, replace
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
 from trf.event.extras import extras_of

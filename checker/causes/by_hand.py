@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.trial import MOST_TRIED, Trial, are_colours
@@ -12,6 +11,7 @@ from checker.diff import Pair
 from pairing_engine.facts.model import NOBODY, ByeKind
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
 """A function that gives the state for pairing everybody except these boards and byes."""

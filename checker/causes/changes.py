@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):

@@ -7,9 +7,7 @@ differ then agree, and no other rounds differ instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
-from typing import NamedTuple
 
 from checker.causes.replay import Effort, SpentError, agrees
 from pairing_engine.door import recorded_rounds
@@ -22,6 +20,7 @@ from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
 """The greatest change to the number of rounds that is tried, never below the rounds played."""

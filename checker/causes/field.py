@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from checker.causes.by_hand import Changes
 from checker.causes.changes import Change, ChangeKind
@@ -13,6 +12,7 @@ from checker.diff import compare
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.history import state_before
+from pairing_engine.values import replace
 
 MOST_ABSENT = 30
 """The most absent players for whom a late withdrawal is tried."""

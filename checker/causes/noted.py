@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
@@ -12,6 +11,7 @@ from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
 """A board or bye in a note, by numbers of the file; text in brackets is what was expected."""

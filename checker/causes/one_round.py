@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from itertools import chain, islice
-from typing import NamedTuple
 
 from checker.causes import by_hand, field, past
 from checker.causes.by_hand import Changes
 from checker.causes.changes import LASTING, Change, ChangeKind, RoundCause
 from checker.causes.replay import SpentError
 from checker.causes.trial import Trial, are_colours
+from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
 """The most likely results tried first in rounds that are costly to pair again."""

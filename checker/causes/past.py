@@ -6,7 +6,6 @@ Such a change explains a round only where every board and every colour then agre
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.relabelled import Numbers, exchanged, moved, relabelled
@@ -17,6 +16,7 @@ from pairing_engine.state import demands
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 LAST_OF_CORRECTIONS = 4
 """[C.04.2 2.3] The round after which TPNs may no longer be corrected: the fourth."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from operator import attrgetter
 
 from pairing_engine.facts.model import Bye, Game, Round, Settings, TeamMatch, Tournament, Tpn
+from pairing_engine.values import replace
 
 Numbers = Mapping[Tpn, Tpn]
 """The new number of each participant whose number changes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from checker.diff import compare
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
@@ -14,6 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 250_000
 """The limit of effort for an event, in steps of `steps_of`.

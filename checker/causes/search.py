@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from checker.causes import by_hand, event
 from checker.causes.changes import Change, ChangeKind, RoundCause
@@ -20,6 +19,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
 """The most assumptions about the whole event that are combined."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from checker.questions import words
 from checker.questions.by_name import in_numbers
@@ -20,6 +20,7 @@ from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs

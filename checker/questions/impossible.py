@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from checker.questions.moment import Moment
 from pairing_engine.answers.illegal import illegalities
@@ -13,6 +12,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 
 class Impossible(NamedTuple):

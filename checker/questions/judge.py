@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from checker.diff import Difference, as_published, compare
 from checker.explain import Explanation
@@ -15,6 +14,7 @@ from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say
 from pairing_engine.state import demands
+from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from checker.questions.moment import Moment, Pair
 from checker.wording import listed
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many
+from pairing_engine.values import NamedTuple
 
 MORE_DOWN = marked("more players would float down")
 HIGHER_DOWN = marked("players with more points would float down")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
@@ -13,6 +11,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
+from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
 """The usual results, for messages; `stated_results` reads more forms."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from checker.questions import plain
 from checker.questions.impossible import Impossible, could_not_be_opponent, could_not_have_bye
 from checker.questions.moment import Moment
@@ -16,6 +14,7 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 STRENGTHS = marked(
     {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from checker.explain import Explanation
 from checker.questions import plain
 from checker.questions.moment import Moment, Pair, as_pairs
@@ -16,6 +14,7 @@ from pairing_engine.language import say
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)

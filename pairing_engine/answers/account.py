@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Route
@@ -12,6 +10,7 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Cited(NamedTuple):

@@ -9,7 +9,6 @@ Everything is read from the trace of the computation that decided, and from the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.answers.account import BracketAccount, Done, Unmet, account_of, knowing_bye
 from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
@@ -22,6 +21,7 @@ from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Row(NamedTuple):

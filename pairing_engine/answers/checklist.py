@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import Tpn, show_points
@@ -12,6 +11,7 @@ from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 Row = list[str]
 

@@ -7,7 +7,6 @@ first step that was done in another way, or by the order of candidates. Readings
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Round, Tpn
@@ -19,6 +18,7 @@ from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Decided(NamedTuple):

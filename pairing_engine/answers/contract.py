@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
 """The version of the schema, which changes only when programs for the old version could fail."""

@@ -6,8 +6,6 @@ Both are answered by the computation that pairs, with one value or one fact chan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.answers.comparison import compare
 from pairing_engine.answers.illegal import illegalities
@@ -23,6 +21,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
 """The most participants of a round for which deciding criteria and rival players are computed."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
@@ -15,6 +13,7 @@ from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Ro
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
 """The most participants for whom the answer is always exact; for more, the search is bounded."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -19,6 +18,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
+from pairing_engine.values import dataclass
 
 if TYPE_CHECKING:
     from pairing_engine.answers.account import Account

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from pairing_engine.answers.comparison import of_pairing, of_pairs
 from pairing_engine.answers.illegal import illegalities
@@ -19,6 +18,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state import demands
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
 """The number of legal candidates shown, and of further ones counted."""

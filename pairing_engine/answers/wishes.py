@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.door import Event, Moment
@@ -20,6 +18,7 @@ from pairing_engine.state import demands
 from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 MOST_REASONS = 12
 """The number of broken wishes that get a reason, since each reason needs another pairing of the round."""

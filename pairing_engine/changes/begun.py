@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.new_teams import new_team_event
@@ -13,6 +12,7 @@ from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
+from pairing_engine.values import replace
 
 
 def settings_of_new(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.changes.new_event import FEWEST, check_names
 from pairing_engine.errors import BadRequest
@@ -13,6 +12,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
+from pairing_engine.values import replace
 
 MOST_TEAMS, MOST_BOARDS = 999, 99
 

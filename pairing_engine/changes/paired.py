@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pairing_engine.changes.matches import open_matches
 from pairing_engine.errors import BadRequest
@@ -21,6 +20,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
+from pairing_engine.values import replace
 
 OPEN = Result.UNKNOWN
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
@@ -17,6 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.standings.compare import with_ranks
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):

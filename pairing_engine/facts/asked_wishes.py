@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts.bounded import at_most
@@ -15,6 +14,7 @@ from pairing_engine.facts.names import find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple, replace
 
 Numbers = int | str | Iterable[int]
 """Participants by their numbers in the file: one, several, or a text such as ``3,7``."""

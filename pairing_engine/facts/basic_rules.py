@@ -5,7 +5,7 @@ Both the engine and the second opinion cite them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pairing_engine.values import NamedTuple
 
 
 class BasicRules(NamedTuple):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple, replace
 
 _CODE = r"FIDE_([A-Z]+)(?:_(\d{4}))?"
 _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"

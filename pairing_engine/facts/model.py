@@ -6,8 +6,9 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.facts.model import EventKind, Participant
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 HIGHEST_RATING = 9_999
 """The largest rating that fits into the columns of a TRF."""

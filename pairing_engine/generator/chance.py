@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.values import NamedTuple
 
 Item = TypeVar("Item")
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
@@ -25,6 +24,7 @@ from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.generator.chance import Amount, PerRound
 from pairing_engine.generator.generate import Plan, scoring_of
 from pairing_engine.language import say
+from pairing_engine.values import replace
 
 
 def decoded(data: bytes, name: str) -> str:

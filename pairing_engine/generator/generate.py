@@ -5,8 +5,6 @@ All chance comes from `pairing_engine.generator.chance`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
 from pairing_engine.facts.model import (
@@ -37,6 +35,7 @@ from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import dataclass, replace
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 

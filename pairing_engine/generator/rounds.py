@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Game, Tpn
 from pairing_engine.generator.chance import Chance
@@ -17,6 +16,7 @@ from pairing_engine.generator.results import (
     turned,
 )
 from pairing_engine.kernel.trace import Board
+from pairing_engine.values import NamedTuple
 
 
 class Habits(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import TeamOptions
@@ -27,6 +26,7 @@ from pairing_engine.generator.rounds import Habits
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import dataclass, replace
 
 MOST_TEAMS = 999
 """The largest team number that fits into the columns of a TRF."""

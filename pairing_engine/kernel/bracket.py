@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple, dataclass, field
 
 
 class Region(Enum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
@@ -22,6 +21,7 @@ from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Whether the absolute criteria allow this pair."""

@@ -6,13 +6,13 @@ It goes to the first participant, in the order of the text, without whom all oth
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MayMeetInRound = Callable[[Player, Player], bool]
 """A function that says whether two players may meet in the round being paired."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 
 class Fault(Enum):

@@ -8,9 +8,9 @@ multiple of its opponent's BSN.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching import CostField
+from pairing_engine.values import NamedTuple
 
 
 class Digit(NamedTuple):

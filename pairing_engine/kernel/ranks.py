@@ -7,10 +7,10 @@ and no bits where they all give it the same value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Pair
+from pairing_engine.values import NamedTuple
 
 
 class Ranks(NamedTuple):

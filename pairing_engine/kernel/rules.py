@@ -11,16 +11,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import count
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple, dataclass
 
 Cost = Callable[[Edge, Bracket], int]
 """A function that gives the cost of an edge by a rule: a whole number from 0 on."""

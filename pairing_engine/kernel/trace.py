@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 Mates = Mapping[Tpn, Tpn]
 """The opponent of each player who is paired in a round."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pairing_engine.values import NamedTuple
 
 
 class CostField(NamedTuple):

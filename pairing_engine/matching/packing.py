@@ -7,10 +7,10 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair
 from pairing_engine.matching.field import CostField
+from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
 """A part of a cost: its number, which grows with its importance, and the amount."""

@@ -24,13 +24,14 @@ that leave every set of positive worth by exactly one edge [Edmonds].
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pairing_engine.matching.cover import bits, bits_of, neighbours_by
 from pairing_engine.matching.rest import sets_in_the_way
+from pairing_engine.values import NamedTuple
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 

@@ -7,10 +7,10 @@ along alternating paths (with blossoms).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.blossom import Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, neighbours_by
+from pairing_engine.values import NamedTuple
 
 
 class MateChoices(NamedTuple):

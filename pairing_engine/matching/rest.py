@@ -12,9 +12,9 @@ matched among themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.cover import Augmenting, bits
+from pairing_engine.values import NamedTuple
 
 
 class Rest(NamedTuple):

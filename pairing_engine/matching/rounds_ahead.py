@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple
 
 Couple = tuple[int, int]
 

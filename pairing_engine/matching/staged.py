@@ -9,7 +9,6 @@ an edge leaves is therefore the first field of the next stage.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +18,7 @@ from pairing_engine.matching.field import CostField
 from pairing_engine.matching.field_values import MOST_WIDTH, FieldValues
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import MateChoices, first_by_preference
+from pairing_engine.values import NamedTuple
 
 FIELDS_AT_ONCE = 16
 """The number of fields read from the costs at once."""

@@ -7,7 +7,7 @@ a file's points and the points that are written into a file are all read from it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.scorer import Scorer
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.scores.team_scorer import TeamScorer

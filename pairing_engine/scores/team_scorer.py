@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.abnormal import of_teams
 from pairing_engine.facts.model import (
@@ -19,6 +18,7 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tpn,
 )
+from pairing_engine.values import NamedTuple
 
 NOTHING = TeamPoints(Points(0), Points(0))
 

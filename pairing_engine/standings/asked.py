@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.standings.values import NO_CUT, Cut
+from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.scores.crosstable import Crosstable
@@ -11,6 +10,7 @@ from pairing_engine.standings.case import Case, Event
 from pairing_engine.standings.codes import check_limit, parse
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Value
+from pairing_engine.values import NamedTuple
 
 CAPPED_FROM = "2026/03/01"
 """[C.07] The first day of the edition in which 16.4 limits the dummy's score."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings import knockout, opponents, own, ratings
 from pairing_engine.standings.case import Case
 from pairing_engine.standings.values import Number, Value
+from pairing_engine.values import NamedTuple
 
 
 class Needs(Enum):

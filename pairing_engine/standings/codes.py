@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, Settings, Tournament, show_points
@@ -14,6 +13,7 @@ from pairing_engine.standings.asked import Asked
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.names import code_of, nearest_codes
 from pairing_engine.standings.values import Cut
+from pairing_engine.values import NamedTuple
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 

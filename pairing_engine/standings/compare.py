@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
@@ -12,6 +10,7 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.codes import Order
 from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
+from pairing_engine.values import NamedTuple
 
 Class = tuple[Tpn, ...]
 Split = Callable[[Class], list[Class]]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Settings, Tournament, Tpn
 from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
+from pairing_engine.values import NamedTuple
 
 PRIMARY, SECONDARY = 0, 1
 

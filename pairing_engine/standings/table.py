@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,6 +13,7 @@ from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
+from pairing_engine.values import dataclass, field, replace
 
 OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest available here; earlier rules had a virtual opponent."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.quick import of_values
+from pairing_engine.values import NamedTuple
 
 Number = int | Fraction | tuple[int, ...] | None
 """A comparable value; for top and bottom boards a tuple with one number each, None if there is none."""

@@ -7,13 +7,13 @@ them; each edition of a system names its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Scoring, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku
 from pairing_engine.state import floats
 from pairing_engine.state.preference import Preference, preference
+from pairing_engine.values import NamedTuple
 
 
 class Conventions(NamedTuple):

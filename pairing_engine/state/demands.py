@@ -6,10 +6,10 @@ Whoever must meet one opponent may meet nobody else: the rest is then paired as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 NOBODY_MORE: frozenset[Tpn] = frozenset()
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from pairing_engine.facts.model import Colour, Points, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.state import floats
 from pairing_engine.state.preference import Preference
+from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 Derived = TypeVar("Derived")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
@@ -12,6 +11,7 @@ from pairing_engine.facts.model import EventKind, Settings, UnclearDay
 from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 DEFAULT_SYSTEM = "dutch"
 

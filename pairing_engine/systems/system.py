@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
@@ -24,6 +23,7 @@ from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairs(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from checker.questions import Moment, moment
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.language import ENGLISH, language, say
+from pairing_engine.values import NamedTuple
 from trf import Reading, examine
 
 Kind = TypeVar("Kind")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs
 from pairing_engine.facts.shown import as_json
+from pairing_engine.values import NamedTuple
 from trf import Adjustment
 
 

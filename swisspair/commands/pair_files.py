@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
@@ -17,6 +17,7 @@ from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.values import NamedTuple
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
@@ -22,6 +20,7 @@ from pairing_engine.generator.configuration import (
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
+from pairing_engine.values import NamedTuple, replace
 from swisspair.commands.event_store import ARCHIVE, holds_many, opened
 from swisspair.terminal.bounded import read_bounded
 from swisspair.terminal.generated import seed_by_lot, text_of

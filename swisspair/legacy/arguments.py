@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.answers.style import Style
+from pairing_engine.values import NamedTuple
 
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {

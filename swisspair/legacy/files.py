@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine import __version__
 from pairing_engine.door import Event, opened
@@ -13,6 +12,7 @@ from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
+from pairing_engine.values import NamedTuple
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
 from swisspair.terminal.advice import words_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from pairing_engine.errors import BadRequest
@@ -14,6 +13,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.files import read
 from swisspair.legacy.outputs import beside, table, write_complete, write_list

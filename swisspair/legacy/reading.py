@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import itemgetter
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import shown
+from pairing_engine.values import replace
 from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES
 from trf.format.findings import Problem
 from trf.format.pairing_data import RECORDS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
 from swisspair.legacy.files import LINE_END, UNNAMED, Input, banner, read
 from swisspair.legacy.reading import TOO_MANY_ROUNDS

@@ -5,11 +5,10 @@ Only places are computed here; the template draws.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.facts.model import show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 ROW, TOP = 24, 30
 LEFT, RIGHT, NAME = 22, 216, 142

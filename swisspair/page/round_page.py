@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
 from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
+from pairing_engine.values import NamedTuple
 from swisspair.page.drawing import WIDTH, drawing_of
 from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules

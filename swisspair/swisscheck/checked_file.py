@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from checker.report import EACH, FileReport, Status, check
 from pairing_engine.errors import BadRequest
@@ -12,6 +12,7 @@ from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.sources import Source
 from swisspair.terminal.statuses import ExitStatus, Failure

@@ -7,7 +7,6 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from checker.diff import Pair, as_published
 from checker.explain import Explanation
@@ -20,6 +19,7 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.systems.choice import choose
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
 from swisspair.swisscheck.endorsement import Aspect, Blame, Compared, Discrepancy
 from swisspair.swisscheck.forms import Form

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine import __version__
+from pairing_engine.values import NamedTuple
 
 LIMIT = 10
 """The most discrepancies that an endorsed program may have."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +14,7 @@ from checker.diff import Pair
 from checker.questions.moment import Moment
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tpn
 from pairing_engine.scores.acceleration import virtual_points
+from pairing_engine.values import replace
 from swisspair.swisscheck.forms import Form
 from trf import Dialect, write
 

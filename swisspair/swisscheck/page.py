@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from checker import editions
 from checker.causes.words import cause_in_words
@@ -14,6 +13,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
+from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before

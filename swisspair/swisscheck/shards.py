@@ -8,10 +8,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.lines import Listed, Summary
 from swisspair.swisscheck.told_lines import Told, lines_told
 from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines

@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from inspect import signature
-from typing import Any, NamedTuple, NoReturn, get_args
+from typing import Any, NoReturn, get_args
 
 import typer
 
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.groups import ungrouped
 from swisspair.terminal.program import HELP_FLAGS, command_line
 from swisspair.terminal.shells import SCRIPTS, Candidate, answer, only_asks, script, typed_line

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import at, opened
 from trf.event_json import MARK
 from trf.format.source import MOST_BYTES

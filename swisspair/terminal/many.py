@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from pairing_engine.values import NamedTuple
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -12,6 +12,7 @@ from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
 from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:

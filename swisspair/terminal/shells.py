@@ -9,7 +9,8 @@ import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 BASH = """\
 _{name}_completion() {{

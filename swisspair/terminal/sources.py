@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.event_lines import SUFFIX as LINES
 from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.opening import at, file_name, opened, unpacked_name, version_of

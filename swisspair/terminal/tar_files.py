@@ -5,10 +5,11 @@ from __future__ import annotations
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from pairing_engine.facts.bounded import CHUNK
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import opened
 
 MOST_OF_HEADER = 2**20

@@ -24,10 +24,11 @@ from multiprocessing import Pipe, Process, get_start_method, parent_process
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pairing_engine import __version__
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.statuses import ExitStatus, Failure
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Scoring
+from pairing_engine.values import NamedTuple
 from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.facts.codes import SystemCode
 from pairing_engine.facts.editions import APPLIED_FROM, edition_of_year, edition_on
 from pairing_engine.facts.model import UnclearDay
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.format.dates import possible_days, says_nothing
 from trf.format.findings import Findings
 from trf.format.records import Index, Record

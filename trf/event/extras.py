@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku, in_round
+from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):

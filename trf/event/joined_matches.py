@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour, Result, Scoring, Tpn, show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.event.players import PlayerEntry
 from trf.format.cells import NO_COLOUR, RESULT_COLUMN, UNREADABLE, Cell, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of

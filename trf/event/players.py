@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.format.cells import Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, number_of
 from trf.format.findings import WHOLE_FILE, Findings

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.blank_cells import Filling, fillings
 from trf.event.extras import Extras
 from trf.event.game_table import GameTable

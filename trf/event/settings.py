@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
 from trf.event.roster import Roster, check_listed, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS

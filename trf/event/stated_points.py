@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Tpn
+from pairing_engine.values import NamedTuple
 from trf.event.scoring import SCORING_CODES
 from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -29,6 +28,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
+from pairing_engine.values import replace
 from trf.event_json import teams
 from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in

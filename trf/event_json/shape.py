@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event_json import schema_text
 
 Schema = Mapping[str, Any]

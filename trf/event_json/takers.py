@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event_json.shape import Fault, below, shown
 from trf.event_json.words import is_of_teams, numbers_of_list
 

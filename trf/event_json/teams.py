@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pairing_engine.facts.codes import team_rules_of
@@ -24,6 +23,7 @@ from pairing_engine.facts.model import (
     lower_tpn,
 )
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import replace
 from trf.event_json.points import points_in, points_of
 from trf.event_json.words import FORFEITS, MATCH_POINTS, OPEN, PREFERENCES, RESULTS, numbers_of_list, results_of
 from trf.teams.line_ups import whites_told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.facts.model import (
     AbnormalPoints,
@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.wishes import Wish
+from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION
 from trf.event_json.teams_written import matches_of, rules_of, teams_of
 from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words, usual_scoring

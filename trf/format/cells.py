@@ -6,9 +6,9 @@ A cell is the ten columns of one round in a player's line.
 from __future__ import annotations
 
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
+from pairing_engine.values import NamedTuple
 from trf.format.fields import (
     COLOUR_OFFSET,
     FIRST_ROUND_COLUMN,

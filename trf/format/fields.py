@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import AnyStr, NamedTuple
+from typing import AnyStr
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 CODE_WIDTH = 3
 """The number of characters of a record's code."""

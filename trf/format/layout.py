@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.format.cells import column_of
 
 

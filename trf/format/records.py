@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
 
 _WORD = re.compile(r"\S+")

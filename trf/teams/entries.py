@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Participant, Team, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.players import report_numbers_left_out
 from trf.event.roster import Roster, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES

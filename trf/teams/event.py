@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pairing_engine.facts.model import (
     ByeKind,
@@ -19,6 +18,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import TeamScorer, usual_byes
+from pairing_engine.values import replace
 from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.roster import Roster

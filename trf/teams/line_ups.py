@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
 from pairing_engine.scores.team_scorer import Sides
+from pairing_engine.values import NamedTuple
 
 USUAL_COLOURS = "WB"
 """The alternating colours of boards without a record 352."""

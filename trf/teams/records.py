@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import match_scoring
+from pairing_engine.values import NamedTuple
 from trf.event.roster import Roster, listed_numbers
 from trf.event.settings import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
+from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.fields import FIRST_VALUE_COLUMN

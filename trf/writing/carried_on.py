@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 
 from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.values import replace
 from trf.event.joined_matches import is_in_points
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, number_of, points_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from pairing_engine.facts.codes import says_the_same, team_code
@@ -23,6 +22,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import replace
 from trf.event.scoring import scoring_records
 from trf.format.cells import ABSENT, Cell
 from trf.format.dialect import Dialect

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.facts.model import Tournament
+from pairing_engine.values import replace
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER_CODE, ROUND_WIDTH, TABLES
 from trf.format.records import Record, TrfFile

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 
 class Index(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.errors import Fact, MissingFact
@@ -25,6 +24,7 @@ from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod,
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.values import dataclass, replace
 
 Indices = Mapping[Tpn, Index]
 

@@ -7,7 +7,6 @@ unavoidable. No pairing can be better. If it is not found soon, the walk gives u
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -18,6 +17,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
+from pairing_engine.values import NamedTuple
 
 FLOATS = -1
 """The value in place of a mate for a player who floats, which is tried last."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.rules import counts
@@ -12,6 +10,7 @@ from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
+from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.findings import Fault, Finding
@@ -14,6 +13,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import Sides
 from pairing_engine.systems.shared.upfloaters import SetArticles, both_sets, judge_upfloaters
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 Pairs = Sequence[tuple[Player, Player]]
 

@@ -6,13 +6,13 @@ These are preferences before the first game, and the average rating of opponents
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say
 from pairing_engine.state.preference import MILD, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def with_preferences(state: RoundState) -> RoundState:

@@ -6,9 +6,7 @@ The bye comes first, then scoregroup after scoregroup with its upfloaters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import Wishing
@@ -26,6 +24,7 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""

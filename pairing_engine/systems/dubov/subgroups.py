@@ -8,7 +8,6 @@ brackets three matchings decide, one after the other: the shifts of 3.2.4.1, tho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bye import MayMeetInRound
@@ -19,6 +18,7 @@ from pairing_engine.matching import Backend, CostField, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
+from pairing_engine.values import NamedTuple
 
 Pairs = tuple[tuple[Player, Player], ...]
 

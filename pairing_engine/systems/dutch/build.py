@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.facts.wishes import Wishing
@@ -25,6 +24,7 @@ from pairing_engine.systems.system import (
     Pairs,
     System,
 )
+from pairing_engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,6 @@ A homogeneous bracket takes one matching, a heterogeneous one takes two.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet
@@ -19,6 +17,7 @@ from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, alone, no_walk
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 from pairing_engine.systems.system import System, are_proved_for
+from pairing_engine.values import NamedTuple, replace
 
 
 class Orders(NamedTuple):

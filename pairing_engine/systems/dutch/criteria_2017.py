@@ -8,7 +8,6 @@ complete. The others are rules, in the order of section C. Those whose words are
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
@@ -18,6 +17,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
 from pairing_engine.systems.dutch.criteria import colour_profile, is_topscorer
 from pairing_engine.systems.shared import downfloats
+from pairing_engine.values import replace
 
 ONE_POINT = 10
 """[A.8] The distance, in tenths, from the bracket to the artificial score of a downfloater's opponent."""

@@ -6,9 +6,6 @@ order of candidates.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import NamedTuple
-
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
@@ -16,6 +13,7 @@ from pairing_engine.language import say
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.shared.judging import Sides, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Articles(NamedTuple):

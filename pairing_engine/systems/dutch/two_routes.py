@@ -8,7 +8,6 @@ cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon
@@ -23,6 +22,7 @@ from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, with_everybody
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.values import dataclass, replace
 
 Players = tuple[Player, ...]
 

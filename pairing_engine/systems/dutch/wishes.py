@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -21,6 +20,7 @@ from pairing_engine.systems.shared.wish_rules import (
     weak_bye_rules,
 )
 from pairing_engine.systems.system import Method, System
+from pairing_engine.values import replace
 
 
 def granting(

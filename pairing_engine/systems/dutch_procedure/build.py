@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -26,6 +25,7 @@ from pairing_engine.systems.system import (
     System,
     are_proved_for,
 )
+from pairing_engine.values import dataclass
 
 PROCEDURE = marked(
     (

@@ -7,7 +7,6 @@ dropped for the whole bracket, since C.9 and C.10 say nothing of a minimum; `low
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
@@ -25,6 +24,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2012 import (
 )
 from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
 from pairing_engine.systems.shared import downfloats
+from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 """The levels of float requirements: all kept; without B6; without B5 and B6."""

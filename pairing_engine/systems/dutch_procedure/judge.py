@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -18,6 +17,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, m
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.judging import EARLIER, Sides, later_in_order, published
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Judge(NamedTuple):

@@ -10,7 +10,6 @@ least counts among what is left is the answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
@@ -21,6 +20,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
+from pairing_engine.values import replace
 
 Totals = tuple[int, ...]
 

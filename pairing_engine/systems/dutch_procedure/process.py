@@ -7,8 +7,6 @@ the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.kernel.bracket import BracketPairing, scoregroups
@@ -20,6 +18,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
 from pairing_engine.systems.system import Pairs
+from pairing_engine.values import NamedTuple, replace
 
 Players = tuple[Player, ...]
 

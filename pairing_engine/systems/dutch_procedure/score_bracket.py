@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

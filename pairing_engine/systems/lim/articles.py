@@ -5,7 +5,7 @@ A reason is the article of C.04.4.3 by which something was done, or was not done
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):

@@ -9,10 +9,11 @@ pairing that is found is the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pairing_engine.matching.cover import Cover
 from pairing_engine.systems.lim.articles import Why
+from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
 """Opponents tried before, in order, each with the reason against the pairing."""

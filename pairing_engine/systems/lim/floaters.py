@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.language import say
@@ -16,6 +14,7 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.player_table import bits_union
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 
 class Floater(NamedTuple):

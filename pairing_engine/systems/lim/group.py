@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from pairing_engine.systems.lim.player_table import PlayerTable
+from pairing_engine.values import dataclass, replace
 
 
 class Direction(Enum):

@@ -7,8 +7,7 @@ the bits of whole numbers, as `matching.cover` takes them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
@@ -20,6 +19,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import compatibility
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, have_permitted_colours, may_have
+from pairing_engine.values import NamedTuple, dataclass
 
 Kind = TypeVar("Kind")
 

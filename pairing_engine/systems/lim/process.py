@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pairing_engine.facts.model import Colour, Tpn
@@ -24,6 +23,7 @@ from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_t
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.values import dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
 """The groups above the median, the median, and the groups below it; each side in pairing order."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from pairing_engine.matching.cover import bits
 from pairing_engine.systems.lim import articles
@@ -13,6 +11,7 @@ from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairin
 from pairing_engine.systems.lim.floaters import Choices, Floater, Outlook, without_opponents
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
+from pairing_engine.values import NamedTuple, dataclass
 
 
 class Paired(NamedTuple):

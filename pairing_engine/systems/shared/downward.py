@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
@@ -18,6 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
+from pairing_engine.values import NamedTuple, replace
 
 OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.kernel.order import Order, add_opponents
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.language import marked
+from pairing_engine.values import NamedTuple
 
 FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
 

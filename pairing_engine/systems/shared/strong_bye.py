@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import can_somebody_have_it
@@ -14,6 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.wish_rules import ByeWish
 from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)

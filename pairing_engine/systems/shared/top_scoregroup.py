@@ -6,7 +6,6 @@ Nobody's colours bar a pair here: only who met whom does.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
@@ -66,6 +65,7 @@ from pairing_engine.systems.system import (
     System,
     are_proved_for,
 )
+from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, scoregroups
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -21,6 +20,7 @@ from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MOST_TRIED = 64
 """The number of sets tried before the search gives up."""

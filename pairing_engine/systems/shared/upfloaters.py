@@ -7,9 +7,7 @@ are equally good the one comes first that has the earlier player where they firs
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
@@ -25,6 +23,7 @@ from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.below import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import Sides
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
+from pairing_engine.values import NamedTuple, replace
 
 
 def upfloater_of(edge: Edge) -> Player | None:

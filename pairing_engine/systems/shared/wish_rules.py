@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
@@ -21,6 +20,7 @@ from pairing_engine.kernel.rules import Rule, Scope, both
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from pairing_engine.systems.shared.downward import Certificates

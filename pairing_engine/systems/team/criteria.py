@@ -5,8 +5,6 @@ Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (rea
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
@@ -16,6 +14,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated, was_floater
 from pairing_engine.systems.team.preferences import team_rules
+from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
 """The number of final rounds in which floaters are not spared [2.3.4, 2.3.7]."""

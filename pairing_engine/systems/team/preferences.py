@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pairing_engine.facts.model import TeamRules
 from pairing_engine.state.preference import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def team_rules(state: RoundState) -> TeamRules:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 
 class Mode(NamedTuple):
