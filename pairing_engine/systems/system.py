@@ -61,12 +61,13 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each has had it, or has scored the points of a win without playing")
+EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
     "C2",
-    "a participant who had the pairing-allocated bye, or the points of a win without playing, got the bye",
+    "the bye went to a participant who had already had the pairing-allocated bye or the points of a "
+    "win without playing",
     EACH_HAD_IT,
 )
 

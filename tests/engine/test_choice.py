@@ -39,7 +39,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest edition here, which is older than that of FIDE_DUTCH_2030"
+    words = "the newest available edition, although that of FIDE_DUTCH_2030 is newer"
     assert choose(newer, "dutch").why_edition == f"{words} in record 192"
     assert choose(replace(newer, sources=Sources()), "dutch").why_edition == words
     with in_language("fr"):
@@ -224,7 +224,7 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
-    assert "no first day is recorded: the oldest edition here, which applies from 2031/02/01" in chosen.why_edition
+    assert "no first day is recorded: the oldest available edition, which applies from 2031/02/01" in chosen.why_edition
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

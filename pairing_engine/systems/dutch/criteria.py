@@ -243,7 +243,7 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C14",
     "C.04.3 2.4.9",
-    "resident downfloaters who received a downfloat the previous round",
+    "resident downfloaters who received a downfloat in the previous round",
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
@@ -252,7 +252,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C15",
     "C.04.3 2.4.10",
-    "MDP opponents who received an upfloat the previous round",
+    "MDP opponents who received an upfloat in the previous round",
     applies=has_floaters_in,
     who=lower_of,
 )
@@ -300,7 +300,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 @lists(
     "C18",
     "C.04.3 2.4.13",
-    "the score differences of MDPs who received a downfloat the previous round",
+    "the score differences of MDPs who received a downfloat in the previous round",
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
@@ -312,7 +312,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score differences of MDP opponents who received an upfloat the previous round",
+    "the score differences of MDP opponents who received an upfloat in the previous round",
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,

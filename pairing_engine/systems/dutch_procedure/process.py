@@ -75,11 +75,11 @@ class Paired(NamedTuple):
         return sorted(player.score for player in self.pairing.floaters)
 
 
-WALKED = marked("by a walk through the candidates")
+WALKED = marked("by trying the candidates in their order")
 IN_ORDER = marked("by a matching")
 BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
 FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, the lowest brackets being joined [C.13]")
+JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:

@@ -71,17 +71,17 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
-EDITIONS = "there is: 2009, 2012, 2017, 2026"
+EDITIONS = "available: 2009, 2012, 2017, 2026"
 
 
 @pytest.mark.parametrize(
     ("option", "words"),
     [
         (["--round", "9"], "round 9 cannot be checked: 1 round is"),
-        (["--system", "chess"], f"there is no system 'chess'; there are: {SYSTEMS}\n"),
-        (["--system", "2026"], f"there is no system '2026'; there are: {SYSTEMS}\n"),
-        (["--system", "Duch"], f"there is no system 'Duch'; there are: {SYSTEMS}; the nearest: dutch\n"),
-        (["--edition", "2016"], f"there is no edition '2016' of the dutch system here; {EDITIONS}; the nearest: 2017"),
+        (["--system", "chess"], f"there is no system 'chess'; the systems are {SYSTEMS}\n"),
+        (["--system", "2026"], f"there is no system '2026'; the systems are {SYSTEMS}\n"),
+        (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest: dutch\n"),
+        (["--edition", "2016"], f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest: 2017"),
     ],
     ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
 )

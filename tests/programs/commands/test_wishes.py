@@ -16,7 +16,7 @@ FORMATS = ("pairs", "json", "account", "card")
 AVOIDED = ("--avoid-pairs", "1-10,7-14")
 """Two boards of the FIDE-mode round that can be avoided at no cost."""
 
-WORSE = "MDP opponents who received an upfloat the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
+WORSE = "MDP opponents who received an upfloat in the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -68,7 +68,7 @@ def test_a_wish_that_is_not_granted_says_why(pair: Call) -> None:
 
 def test_a_strong_wish_is_granted_at_the_cost_of_that_criterion(pair: Call) -> None:
     found = pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--format", "account")
-    assert "MDP opponents who received an upfloat the previous round: 1 [C15, C.04.3 2.4.10]" in found.output
+    assert "MDP opponents who received an upfloat in the previous round: 1 [C15, C.04.3 2.4.10]" in found.output
     assert "avoid pairs (strong): granted" in found.output
 
 
