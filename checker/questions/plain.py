@@ -38,7 +38,7 @@ CLAUSES = marked(
             "the bye would go to a player who has missed more games"
         ),
         "topscorers or topscorers' opponents who get a colour difference beyond 2": (
-            "a leading player, or an opponent of one, would have three more games with one colour"
+            "a leading player, or an opponent of one, would have three more games with one colour than with the other"
         ),
         "topscorers or topscorers' opponents who get a colour three times in a row": (
             "a leading player, or an opponent of one, would have a colour three times in a row"
@@ -157,7 +157,7 @@ class Because(NamedTuple):
         if finding.fault is Fault.LATER:
             return self._later()
         if finding.right and finding.wrong:
-            return say("{wrong}, where the procedure gives {right}", wrong=finding.wrong, right=finding.right)
+            return say("{wrong}, whereas by the procedure {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure comes to another pairing first")
 
     def _later(self) -> str:
@@ -179,11 +179,11 @@ class Because(NamedTuple):
             )
         if len(finding.players) == len(finding.instead) == 1:
             return say(
-                "the round would be as good, but {other} comes later in the order than {one}",
+                "the round would be as good, but {other} comes later than {one} in the order",
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
-        return say("the round would be as good, but comes later in the order of pairings")
+        return say("the round would be as good, but would come later in the order of pairings")
 
     def _bye(self) -> str:
         finding = self.finding

@@ -10,13 +10,15 @@ IN_THE_PAGE: Mapping[str, str] = marked(
     {
         "add record 142, for example: 142 9 (in TRF(x): XXR 9)": "add a line to the text of the file (under "
         "File), for example for 9 rounds: 142 9",
-        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": "add a line to the text "
-        "of the file (under File), which says what the first player of the list has in round 1: 152 W or 152 B",
-        "add record 001, columns 49-52, for example: 1850; or use --default-rating": "write them into the text of the "
-        "file (under File), columns 49-52 of a player's line",
-        "add record 001, columns 49-52, for example: 1850; or pair without --maxi": "write them into the text of the "
-        "file (under File), columns 49-52 of a player's line",
-        "--encoding: {error}; there are: utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
+        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": (
+            "add a line to the text of the file (under File) with the colour of the first player of the list "
+            "in round 1: 152 W or 152 B"
+        ),
+        "write the rating into columns 49-52 of record 001, for example 1850; or use --default-rating": "write "
+        "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
+        "write the rating into columns 49-52 of record 001, for example 1850; or pair without --maxi": "write "
+        "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
+        "--encoding: {error}; use utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
         "{number} more (--all)": "{number} more",
         (
             "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
@@ -34,8 +36,10 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
         "{board} already has the result {result}",
         "`swisspair --standings --tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
-        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by the nearest "
-        "one, and differences are expected": "not comparable: {why}; the editions of the {title} here are {editions}",
+        (
+            "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
+            "compares with the nearest one, but differences are then expected"
+        ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
         "{number} boards differ (--all)": "{number} boards differ",
         "{rounds}, as explained above (--all: boards and articles)": "{rounds}, as explained above",
         "{number} criterion that no pairing of this bracket fully meets (--all)": "{number} criterion that no pairing "

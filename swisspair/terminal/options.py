@@ -129,12 +129,14 @@ Absent = Annotated[
 ]
 Present = Annotated[
     str | None,
-    typer.Option("--present", metavar="9", help="Players who play, whatever was announced.", rich_help_panel=EVENT),
+    typer.Option(
+        "--present", metavar="9", help="Players who play although their absence was announced.", rich_help_panel=EVENT
+    ),
 ]
 Byes = Annotated[
     list[str] | None,
     typer.Option(
-        "--bye", metavar="5=H", help="Players with a bye of half a point (H) or none (Z).", rich_help_panel=EVENT
+        "--bye", metavar="5=H", help="Players with a bye of half a point (H) or zero points (Z).", rich_help_panel=EVENT
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing TRF.", rich_help_panel=ANSWER)]
@@ -147,17 +149,19 @@ Recompute = Annotated[
     bool,
     typer.Option("--recompute", help="If points contradict the results, use the results.", rich_help_panel=READING),
 ]
-Engine = Annotated[Backend, typer.Option(help="reference is slower, but simple to verify.", rich_help_panel=WORK)]
+Engine = Annotated[
+    Backend, typer.Option(help="The engine; reference is slower, but simple to verify.", rich_help_panel=WORK)
+]
 Jobs = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="Files at once (default: one per core).", rich_help_panel=WORK),
+    typer.Option(metavar="N", min=1, help="The number of files at once (default: one per core).", rich_help_panel=WORK),
 ]
 Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", rich_help_panel=WORK),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Only errors on standard error.", rich_help_panel=WORK)]
-NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show only errors on standard error.", rich_help_panel=WORK)]
+NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no progress bar.", rich_help_panel=WORK)]
 
 
 def codes_in(text: str) -> tuple[str, ...]:

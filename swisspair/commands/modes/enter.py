@@ -25,7 +25,8 @@ def run(
         list[str],
         typer.Argument(
             metavar="RESULTS FILE",
-            help="Results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or player (Aalto:1), a file of them, or -; a TRF.",
+            help="The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
+            "results; then a TRF.",
             rich_help_panel=READING,
         ),
     ],
@@ -40,7 +41,10 @@ def run(
     line_up: Annotated[
         list[str] | None,
         typer.Option(
-            "--line-up", metavar="TEAM:PLAYERS", help="Who plays for a team, in order of boards.", rich_help_panel=EVENT
+            "--line-up",
+            metavar="TEAM:PLAYERS",
+            help="The players of a team, in the order of boards.",
+            rich_help_panel=EVENT,
         ),
     ] = None,
     reading: options.Reading = options.Reading(),

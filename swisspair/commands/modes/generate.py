@@ -46,13 +46,15 @@ def run(
     count: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, help="The number of tournaments; seeds increase by one.", rich_help_panel=PLAN
+            metavar="N", min=1, help="The number of tournaments; each has the next seed.", rich_help_panel=PLAN
         ),
     ] = 1,
     seed: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="The first seed; it fixes the tournament (default: by lot).", rich_help_panel=PLAN
+            metavar="N",
+            help="The first seed; the same seed gives the same tournament (default: by lot).",
+            rich_help_panel=PLAN,
         ),
     ] = None,
     config: Annotated[
@@ -100,7 +102,7 @@ def run(
         str | None,
         typer.Option(
             metavar=EACH_ROUND,
-            help="3, or 5% of the players; 5%,0,2 is a value for each round.",
+            help="The number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
             rich_help_panel=ABSENT,
         ),
     ] = None,
@@ -108,7 +110,8 @@ def run(
     zero_point_byes: Absent = None,
     withdrawals: Absent = None,
     late_entries: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="3, or 5% of the players.", rich_help_panel=ABSENT)
+        str | None,
+        typer.Option(metavar="AMOUNT", help="The number (3) or share (5%) of players.", rich_help_panel=ABSENT),
     ] = None,
     draws: Annotated[
         float | None,
@@ -121,7 +124,8 @@ def run(
         ),
     ] = None,
     forfeits: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="3, or 5% of the games.", rich_help_panel=RESULTS)
+        str | None,
+        typer.Option(metavar=EACH_ROUND, help="The number (3) or share (5%) of games.", rich_help_panel=RESULTS),
     ] = None,
     double_forfeits: Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=RESULTS)] = None,
     unusual: Annotated[
@@ -129,15 +133,13 @@ def run(
     ] = None,
     unrated: Annotated[
         str | None,
-        typer.Option(
-            metavar=EACH_ROUND, help="Games that ended before one move was complete.", rich_help_panel=RESULTS
-        ),
+        typer.Option(metavar=EACH_ROUND, help="Games that end before one move is complete.", rich_help_panel=RESULTS),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write to this file (.zip and .jsonl hold all; - is standard output).",
+            help="Write to this file (.zip and .jsonl hold several tournaments; - is standard output).",
             rich_help_panel=ANSWER,
         ),
     ] = None,

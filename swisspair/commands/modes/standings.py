@@ -49,7 +49,10 @@ def run(
         str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
     ] = "",
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
+        int | None,
+        typer.Option(
+            metavar="N", help="Show the standings after this round (default: the last one).", rich_help_panel=EVENT
+        ),
     ] = None,
     tiebreaks: Annotated[
         str,
@@ -74,7 +77,7 @@ def run(
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Show the standings, by the tie-breaks of the file or others."""
+    """Show the standings, by the tie-breaks of the file or by others."""
     if tiebreaks.strip().casefold() == LIST:
         from pairing_engine.standings.listing import lines
 

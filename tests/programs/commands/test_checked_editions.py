@@ -32,7 +32,7 @@ def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: st
     assert outcome.status == 1
     assert (
         "round 9 differs under the rules of 2026; all agree under those of 2017: "
-        "would be explained if the program that paired this event used those rules\n" in outcome.output
+        "would be explained if the program that paired the event used those rules\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
@@ -44,17 +44,17 @@ BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        (["042 2026/03/01"], "would be explained if the program that paired this event still used those rules"),
+        (["042 2026/03/01"], "would be explained if the program that paired the event still used those rules"),
         (
             ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
-            "the rules in force when the event began: record 192 is probably wrong",
+            "which were in force when the event began: record 192 is probably wrong",
         ),
         (
             ["042 08/2019", "092 Swiss Dutch 2026 rules"],
-            "the rules in force when the event began: record 092 is probably wrong",
+            "which were in force when the event began: record 092 is probably wrong",
         ),
         (["042 2012/08/01", "192 FIDE_DUTCH_2026"], ""),
-        (["042 soon"], "would be explained if the program that paired this event used those rules"),
+        (["042 soon"], "would be explained if the program that paired the event used those rules"),
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:

@@ -162,7 +162,7 @@ def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call
     put("open.trf", Path("club.trf").read_text().replace("142 3\n", ""))
     asked = pair("open.trf")
     assert (asked.status, asked.output) == (BAD_REQUEST, "")
-    assert "after round 3 it looks finished: --round 4 pairs one more" in asked.errors
+    assert "the event looks finished after round 3: to pair one more, use --round 4" in asked.errors
     assert pair("open.trf", "--round", 4).status == DONE
 
 
@@ -172,6 +172,6 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
-        "if 7 Gruber, Lena is absent:\n  there would not be\n    7 Gruber, Lena bye\n"
+        "if 7 Gruber, Lena is absent:\n  these pairings would go:\n    7 Gruber, Lena bye\n"
         "  and the rest of round 1 stays as it is\n"
     )

@@ -23,10 +23,10 @@ NAME = f"{'Player 1':<33}"
 
 SAID = {
     "budapest-a-2026": [
-        "all agree under those of 2017: would be explained if the program that paired this event used those rules"
+        "all agree under those of 2017: this would be explained if the program that paired the event used those rules"
     ],
     "budapest-b-2026": [
-        "would be explained if the others had already been paired when 19 Xxxxxxx, Xxxxx (0.0) came: all other",
+        "would be explained if the others had already been paired when 19 Xxxxxxx, Xxxxx (0.0) arrived: all",
         "or if 19 Xxxxxxx, Xxxxx (0.0) - 83 Xxxxxxx, Xxxxx (0.0) was made by hand\n",
         "22 boards differ (--all)",
         "rounds 2 to 8 agree",
@@ -35,12 +35,12 @@ SAID = {
         "would be explained if the result of 21 Xxxxxxxxx, Xxxxx (2.5) - 89 Xxxxxxxxx, Xxxxxxxxx (1.5) in round 3 was",
         "stopped at its bound of 250,000 steps, after ",
         " and the bye of 218 Xxxxxxx, ",
-        " were made by hand: all other boards then agree but for the colours of 34 boards\n    132 boards differ",
+        " were made by hand: all other boards then agree, except for the colours of 34 boards\n    132 boards differ",
         "rounds 5 to 8 agree",
     ],
     "sharly-import-baku": [
         "rounds 2 and 3 would be explained if it was paired without the acceleration that the file states: only",
-        "round 1 would be explained if, besides, the initial-colour was White, although the file says Black: all",
+        "round 1 would be explained if, in addition, the initial-colour was White, although the file says Black: all",
         "rounds 1 to 3 differ, as explained above (--all: boards and articles)",
     ],
     "vega-2018": [
