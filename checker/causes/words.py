@@ -81,12 +81,11 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "when the colours were given, the numbers of absent players were counted as well ({names}): all "
-            "boards then agree",
+            "the numbers of absent players counted as well when colours were given ({names}): all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
-        return say("as the file notes, the event had a different number of rounds at that time: all boards then agree")
+        return say("the event had a different number of rounds at that time, as the file notes: all boards then agree")
     words = listed(_change(change, name) for change in cause.changes)
     if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
         return say("{words}: all other boards then agree", words=words)

@@ -51,15 +51,17 @@ CLAUSES = marked(
 ) | {
     "downfloaters": MORE_DOWN,
     "outgoing floaters": MORE_DOWN,
-    "the scores of downfloaters that are above the residents' score": HIGHER_DOWN,
-    "the scores of outgoing floaters that are above the residents' score": HIGHER_DOWN,
-    "the scores of players moved down and left out that are above the residents' score": HIGHER_DOWN,
+    "the scores of downfloaters who have more points than the residents": HIGHER_DOWN,
+    "the scores of outgoing floaters who have more points than the residents": HIGHER_DOWN,
+    "the scores of moved-down players who are left out and have more points than the residents": HIGHER_DOWN,
     "downfloaters of the following bracket": MORE_DOWN_NEXT,
     "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
     "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
     "players of the next bracket, the downfloaters included, who cannot be paired there": MORE_DOWN_NEXT,
-    "the scores of downfloaters of the following bracket that are above its residents' score": HIGHER_DOWN_NEXT,
-    "the scores of outgoing floaters of the following bracket that are above its residents' score": (HIGHER_DOWN_NEXT),
+    "the scores of downfloaters of the following bracket who have more points than its residents": HIGHER_DOWN_NEXT,
+    "the scores of outgoing floaters of the following bracket who have more points than its residents": (
+        HIGHER_DOWN_NEXT
+    ),
     "the Pairing Score Difference": APART,
     "the Pairing Score Difference of the following bracket": APART,
     "the B3-factor, in hundredths": APART,
@@ -69,8 +71,10 @@ CLAUSES = marked(
     "teams whose strong colour preference is not fulfilled": STRONG_COLOURS,
     "pairs that do not fulfil all colour preferences": PAIRS_WITH_COLOURS,
     "pairs that do not fulfil all strong colour preferences": PAIRS_WITH_COLOURS,
-    "1 if two players have the same strong colour preference": PAIRS_WITH_COLOURS,
-    "1 if two players with at least 50% of the points have the same absolute colour preference": PAIRS_WITH_COLOURS,
+    "two players have the same strong colour preference (0: no, 1: yes)": PAIRS_WITH_COLOURS,
+    (
+        "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
+    ): PAIRS_WITH_COLOURS,
     "pairs of players with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
     "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
     "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
@@ -157,7 +161,7 @@ class Because(NamedTuple):
         if finding.fault is Fault.LATER:
             return self._later()
         if finding.right and finding.wrong:
-            return say("{wrong}, whereas by the procedure {right}", wrong=finding.wrong, right=finding.right)
+            return say("{wrong}, but by the procedure {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure comes to another pairing first")
 
     def _later(self) -> str:

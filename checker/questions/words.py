@@ -76,7 +76,7 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
         yield say("  the round can be completed with it; the reason against it was not found")
         yield from _best_round(found)
     else:
-        yield say("  it was not found out whether the round can be completed with it, nor the reason against it")
+        yield say("  it was not decided whether the round can be completed with it, and no reason against it was found")
     yield f"  {found.given_up}"
 
 

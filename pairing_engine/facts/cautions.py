@@ -32,8 +32,8 @@ def _of_plan(tournament: Tournament) -> Iterator[str]:
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(
-            "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most} "
-            "(record 142)",
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
+            "most {most} (record 142)",
             players=players,
             rounds=rounds,
             most=most,

@@ -174,13 +174,13 @@ LONGEST = 40
 
 def _refused(code: str, at: int, why: str) -> str:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all")
+    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
 
 
 def _unknown(text: str) -> str:
     nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text))
     return say("there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text), nearest=nearest) + (
-        "; " + say("`swisspair --standings --tiebreaks list` shows all")
+        "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
     )
 
 

@@ -289,8 +289,8 @@ def _granting(system: System, wishing: Wishing) -> System:
     if not _has_places_for_wishes(system):
         raise BadRequest(
             say(
-                "the {title}, edition {edition}, is a procedure, in which weak and strong wishes have no place: make "
-                "the wishes hard",
+                "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
+                "make the wishes hard",
                 title=say(system.title),
                 edition=system.edition,
             ),

@@ -35,7 +35,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "or pair round {following}",
         "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
         "{board} already has the result {result}",
-        "`swisspair --standings --tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
+        "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
         (
             "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
             "compares with the nearest one, but differences are then expected"
@@ -52,8 +52,11 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
         "draw)": "enter the result, or give unknown results a value (162 X)",
         (
-            "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most} (record 142)"
-        ): "{players} participants cannot play {rounds} rounds without meeting twice: plan at most {most}",
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
+            "most {most} (record 142)"
+        ): (
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most {most}"
+        ),
     }
 )
 """Messages of the programs, with replacements for the page."""

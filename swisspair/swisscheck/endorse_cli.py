@@ -36,7 +36,9 @@ def swisscheck_endorse(
     form: Annotated[Form, typer.Option(help="The file format that PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
-        typer.Option(metavar="PATH", help="Or check events that the other program generated.", rich_help_panel=EVENT),
+        typer.Option(
+            metavar="PATH", help="Check events that the other program generated instead.", rich_help_panel=EVENT
+        ),
     ] = None,
     events: Annotated[
         int,

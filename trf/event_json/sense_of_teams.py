@@ -66,7 +66,7 @@ def _numbered(event: Value) -> Iterator[tuple[int, Value]]:
 
 def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
     if not value.get("boards") and "forfeit" not in value:
-        expected = say("the boards of the match, or forfeit: {values}", values=", ".join(FORFEITS))
+        expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
         yield Fault(below(path, "boards"), say("nothing"), expected)
     for place, board in enumerate(value.get("boards", ())):
         at = below(below(path, "boards"), place)

@@ -218,7 +218,7 @@ class TeamRound:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
             words = say(
-                "no record 300 states the line-up of team {team} in round {number}: it is read as having left "
+                "no record 300 states the line-up of team {team} in round {number}: the team is read as leaving "
                 "the board of player {player} empty",
                 team=team,
                 player=player,

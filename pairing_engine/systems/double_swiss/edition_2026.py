@@ -41,7 +41,7 @@ COLOUR_STEPS = (
         "neither has played: decided by the initial-colour and the higher ranked player's TPN",
         by_number_if_new,
     ),
-    colour_step("C.04.5 4.3.2", "White goes to the player with fewer Whites", fewer_whites),
+    colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
     colour_step(
         "C.04.5 4.3.3", "alternates the colours from the last time one had White and the other Black", alternate
     ),

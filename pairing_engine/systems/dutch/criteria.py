@@ -90,7 +90,7 @@ c6 = counts("C6", "C.04.3 2.4.1", "downfloaters")(downfloats.floats)
 c7 = lists(
     "C7",
     "C.04.3 2.4.2",
-    "the scores of downfloaters that are above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
@@ -107,7 +107,7 @@ c8_number = counts(
 c8_scores = lists(
     "C8",
     "C.04.3 2.4.3",
-    "the scores of downfloaters of the following bracket that are above its residents' score",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,

@@ -66,7 +66,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
 @lowered(
     "B2",
     "C.04.1 B.2, Note",
-    "1 if two players with at least 50% of the points have the same absolute colour preference",
+    "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
     most=1,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
@@ -75,7 +75,11 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 
 
 @lowered(
-    "A7.d", "C.04.1 A.7.d", "1 if two players have the same strong colour preference", most=1, applies=is_odd_round
+    "A7.d",
+    "C.04.1 A.7.d",
+    "two players have the same strong colour preference (0: no, 1: yes)",
+    most=1,
+    applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """The value 1 for a pair with the same strong preference; absolute ones belong to B.2."""

@@ -87,7 +87,7 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = lists(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores of players moved down and left out that are above the residents' score",
+    "the scores of moved-down players who are left out and have more points than the residents",
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
@@ -98,7 +98,7 @@ p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 floater_scores = lists(
     "B3",
     "C.04.3.1 B.3",
-    "the scores of downfloaters that are above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     levels=gaps,
     applies=_mixes_scores,
 )(gap_of_floater)
@@ -109,7 +109,7 @@ floater_scores = lists(
 c12 = lists(
     "C12",
     "C.1, C.12",
-    "the scores of downfloaters who cannot be paired in the next bracket that are above the score of its players",
+    "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
     levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,

@@ -47,7 +47,7 @@ HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
 STUCK = Why("4.4", "floats: no exchange finds an opponent without leaving a player who was paired before without one")
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
-STANDS_IN = Why("3.5", "floats instead of a player who has no opponent in the adjacent scoregroup either")
+STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = Why("4.4.2", "floats as well, to keep the number of players even")
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
@@ -58,7 +58,7 @@ LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disa
 SPARED = Why("3.10", "a player who floated in the previous round is spared")
 FEWER_PAIRINGS = Why("3.10.2", "a player who floated in the previous round is not spared if this would lose a pairing")
 COSTS_A_PAIRING = Why("3.1", "only a player may float whose floating loses no pairing")
-MAJORITY = Why("3.2.2", "the floater is due the colour that the majority is due")
+MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
 LAST_NUMBER = Why("3.2.4", "of several possible floaters, the lowest numbered floats (upward: the highest numbered)")
 LAST_REMAINING = Why(
     "4.4.2", "of the remaining players, the lowest numbered floats as well (upward: the highest numbered)"

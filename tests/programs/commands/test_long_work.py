@@ -59,7 +59,9 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     assert "in.trf: the search for an answer was given up after" in found.errors
 
 
-@pytest.mark.parametrize(("format_", "words"), [("text", "not decided"), ("json", '"given_up": "this question')])
+@pytest.mark.parametrize(
+    ("format_", "words"), [("text", "not decided"), ("json", '"given_up": "the search for an answer')]
+)
 def test_a_question_at_its_bound_is_answered_in_part(
     call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
 ) -> None:
