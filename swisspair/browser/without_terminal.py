@@ -35,7 +35,8 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "or pair round {following}",
         "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
         "{board} already has the result {result}",
-        "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
+        "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, "
+        "WIN and BPG",
         (
             "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
             "compares with the nearest one, but differences are then expected"
