@@ -112,7 +112,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(sorted(joined, key=ranking)),
         numbers(bracket.residents),
         tuple((state.shown(upper.tpn), state.shown(lower.tpn)) for upper, lower in pairing.pairs),
-        numbers(pairing.floaters),
+        numbers(sorted(pairing.floaters, key=ranking)),
         trace.decided,
         tuple(
             Unmet(rule.code, rule.cited(system.article), rule.summary, rule.show(total, bracket))

@@ -256,7 +256,7 @@ def _bracket(
         shown(others),
         shown(limbo),
         tuple((numbers[one.tpn], numbers[other.tpn]) for one, other in sides),
-        shown(pairing.floaters),
+        shown(sorted(pairing.floaters, key=ranking)),
         frozenset(),
         (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
         tries_of(round_pairing, trace, system),
@@ -276,7 +276,7 @@ def _columns(
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
-    limbo = [player for player in floaters if player.tpn not in residents]
+    limbo = sorted((player for player in floaters if player.tpn not in residents), key=ranking)
     apart = {one.tpn for one, _ in sides} | {player.tpn for player in limbo}
     others = [player for player in there if player.tpn not in apart]
     return others, limbo, [player for player in there if player.tpn not in residents]

@@ -66,8 +66,9 @@ class Question(NamedTuple):
         """The list of boards with this name, as White and Black by number, with 0 for nobody."""
         found = []
         for pair in self._of(list, key, self.values.get(key, [])):
-            white, black = self._of(list, key, pair)
-            found.append((self._of(int, key, white), self._of(int, key, black)))
+            if len(numbers := self._of(list, key, pair)) != 2:
+                raise BadRequest(f"{key}: found {pair!r}")
+            found.append((self._of(int, key, numbers[0]), self._of(int, key, numbers[1])))
         return found
 
     def by_name(self, key: str) -> dict[str, str]:

@@ -87,6 +87,11 @@ def is_standard_input(one: str | Source) -> bool:
     return one == DASH
 
 
+def is_named_here(one: str | Source) -> bool:
+    """Whether the name of the input is that of a file of this machine; those in archives and stores are strangers'."""
+    return isinstance(one, str) or (one.member is None and "://" not in one.name)
+
+
 def is_read_once(one: str | Source) -> bool:
     """Whether the input can be read only once, and only by this process."""
     return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

@@ -20,10 +20,19 @@ from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
-from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
+from swisspair.commands.inputs import (
+    content_of,
+    given,
+    is_named_here,
+    is_read_once,
+    is_standard_input,
+    name_of,
+    path_of,
+)
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.portable_names import portable
 from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -374,8 +383,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)
-        stem = "standard-input" if is_standard_input(file) else Path(name).stem
-        path = target.output_dir / f"{stem}{FORMS[format_].suffix}"
+        path = target.output_dir / f"{_stem(file)}{FORMS[format_].suffix}"
         if path in targets:
             words = say(
                 "the answers for {target} and {file} would both be written to {path}: pair them one by one",
@@ -386,3 +394,11 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = name
     return list(targets)
+
+
+def _stem(file: str | Source) -> str:
+    """The name of the answer for a file, without the suffix; what a stranger has named gets a portable name."""
+    if is_standard_input(file):
+        return "standard-input"
+    stem = Path(name_of(file)).stem
+    return stem if is_named_here(file) else portable(stem)

@@ -1,4 +1,4 @@
-"""A person's evening on the page, from the first name to the last poster (`make web browser`)."""
+"""An arbiter's evening on the page, from the first name to the last poster (`make web browser`)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_memory_that_cannot_be_taken_over_is_made_anew(chromium: Browser, addr
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
-    """The page's policy also holds for a worker started from a blob, as the engine's worker is."""
+    """The page's network policy also binds its worker."""
     found = page.evaluate(
         """() => new Promise(resolve => {
             const source = 'fetch("https://elsewhere.example/").then(() => postMessage("sent"), () => {});'

@@ -1,4 +1,4 @@
-"""The site in a real browser without a network, opened as files: searches find their pages (`make docs browser`)."""
+"""The documentation site opened from files in a browser: searches find their pages (`make docs browser`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
 
 
 def opened(page: str) -> tuple[str, str]:
-    """The page after its scripts have run, and the browser's messages."""
+    """The page after its scripts have run, and the console messages."""
     chromium = shutil.which("chromium")
     if chromium is None or not SITE.exists():
         pytest.skip("needs Chromium, and the site: make docs")

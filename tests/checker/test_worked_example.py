@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026): the deciding criteria must be those of the book."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026) are decided by the book's criteria."""
 
 from __future__ import annotations
 

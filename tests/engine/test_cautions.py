@@ -1,4 +1,4 @@
-"""The warnings that FIDE's checklist demands of programs: each once, with what to do."""
+"""The warnings that FIDE's checklist demands, each given once with advice."""
 
 from __future__ import annotations
 

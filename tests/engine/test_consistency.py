@@ -1,4 +1,4 @@
-"""Tournaments built by hand whose parts contradict each other."""
+"""Tournaments built by programs whose parts contradict each other are refused."""
 
 from __future__ import annotations
 

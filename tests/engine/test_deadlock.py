@@ -1,4 +1,4 @@
-"""The reason why a round cannot be paired: the stuck players, in graphs small enough to see it."""
+"""The players at fault when a round cannot be paired, in small graphs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for this number of players, of whom only these pairs may meet."""
+    """The error for this many players of whom only these pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
@@ -68,7 +68,7 @@ def test_participants_are_named_by_the_numbers_of_their_file() -> None:
 
 @pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
 def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
-    """The first three players can meet only the last one."""
+    """In a large field, some stuck players are named."""
     pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
     found = error(size, *pairs, bye=range(size, size + 1))
     assert found.participants

@@ -1,4 +1,4 @@
-"""The second opinion on byes with points by record 299, and on preassigned byes."""
+"""The second opinion judges abnormal points for byes, and preassigned byes."""
 
 from __future__ import annotations
 

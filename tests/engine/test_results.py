@@ -1,4 +1,4 @@
-"""Entered results: by boards, by players, corrected, and refused where they contradict something."""
+"""Entering of results by board or player, with corrections and refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
 
 
 def test_a_round_is_open_until_its_last_result() -> None:
-    """Round 1 of seven players, by hand from C.04.3 5.2.5: 1-4, 5-2, 3-6 and a bye for 7."""
+    """A round stays open until its last result is entered."""
     event = paired(begun())
     assert [game[:2] for game in boards_of(event, 1)] == [(1, 4), (5, 2), (3, 6)]
     assert event.rounds[0].byes == ((7, ByeKind.PAIRING_ALLOCATED),)
@@ -114,7 +114,7 @@ def test_no_result_without_a_round() -> None:
 
 
 def test_a_match_of_double_swiss_takes_two_games() -> None:
-    """[C.04.5] Both results name the White player of the first game first."""
+    """[C.04.5] A match of two games takes two results, both from the view of the first game's White."""
     event = paired(begun(4, double=True, system="FIDE_DOUBLESWISS_2026"))
     with pytest.raises(BadRequest, match="a match has two games"):
         enter(event, "1:1-0")
@@ -130,7 +130,7 @@ def test_a_match_of_double_swiss_takes_two_games() -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
-    """Only the round's cells, points and ranks change; arbiters, comments and unknown lines stay."""
+    """Entering results keeps all other lines of a file."""
     begin = write(begun()).replace("0.0    1\n", "0,0\n", 1)
     text = (begin + "102 An Arbiter\nXXZ 6\n240 H 001    5\n### a remark\nno record\n").replace("\n", newline)
     found = examine(text)

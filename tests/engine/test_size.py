@@ -1,4 +1,4 @@
-"""Matchings too large to fit: refused with a message that names the bracket."""
+"""Matching problems that do not fit into memory are refused by the name of the bracket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text to records and back: columns, line ends and the values in the fields."""
+"""From text to records and back: columns, line ends, and values."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ REPEATED = {
 
 
 def faults(line: str) -> list[tuple[int, str, str]]:
-    """Column, code and field of every problem of one line."""
+    """The column, code and field of each problem in a line."""
     findings = Findings()
     parse(line, findings)
     return [(problem.column, problem.code, problem.field) for problem in findings.problems]
 
 
 def rewritten(text: str) -> str:
-    """The text, read and written again."""
+    """The text after reading and writing it."""
     return write_file(parse(text, Findings()))
 
 

@@ -1,4 +1,4 @@
-"""The rounds that have been played, their opponents, and the facts known about the next round."""
+"""The rounds of a file that have been played, and the facts about the next one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, 
 
 
 def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
-    """Round, player and kind of every request in these lines."""
+    """The round, player and kind of each requested bye."""
     return [(request.round, request.bye.tpn, request.bye.kind) for request in read(*lines).requests]
 
 
@@ -98,7 +98,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """Everybody else is absent, so that nothing is left to be paired."""
+    """A round with only a bye counts as played if everybody else is absent."""
     lines = (
         player(1, "2w=", "H", "F", points="1.0"),
         player(2, "1b=", "U", points="1.5"),

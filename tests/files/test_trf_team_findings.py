@@ -1,4 +1,4 @@
-"""[C.04.6] Faults in the records of a team event: adjustments and problems, each with its place and text."""
+"""[C.04.6] Faults in the records of a team event, each with place and text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.files.trf_builders import player, put, text_of
 
 TEAM = "192 FIDE_TEAM_TYPEA"
 PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player(3, "1b0"), player(4, "2w0"))
-"""Boards 1-3 and 4-2 of teams 1 and 2."""
+"""Players' lines of a match between teams 1 and 2, on boards 1-3 and 4-2."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
-"""The first eight lines of the event."""
+"""The first eight lines of the team event."""
 
 
 class Adjusted(NamedTuple):
-    """Lines, and the code, line and column of each expected adjustment."""
+    """Lines, with the code, line and column of each expected adjustment."""
 
     what: str
     lines: tuple[str, ...]
@@ -85,7 +85,7 @@ def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None
 
 
 class Refused(NamedTuple):
-    """Lines, and the line, column, field and text of each expected problem."""
+    """Lines, with the line, column, field and text of each expected problem."""
 
     what: str
     lines: tuple[str, ...]

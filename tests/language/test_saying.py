@@ -1,4 +1,4 @@
-"""The choice of language for each message, and English at no cost."""
+"""The language of messages can be chosen, and English costs nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""[C.07] The values of tie-breaks: published solutions, and two calculators that share no code."""
+"""[C.07] Tie-break values agree with published solutions and two independent calculators."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOLUTIONS = {
     },
     "SB": {1: "8", 3: "10.5", 4: "9.75", 16: "7.25"},
 }
-"""The solutions of M. Held, Exercises in Tie-Breaking, revision 2403220900, by C.07 of 2023."""
+"""The solutions of M. Held, "Exercises in Tie-Breaking", by C.07 of 2023."""
 
 
 def by_number(found: Standings, code: str) -> dict[int, str]:
@@ -51,7 +51,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 
 
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
-    """[C.07 16.4.1, 16.4.2] The same exercises, as if the event had begun under the rules of 2026."""
+    """[C.07 16.4.1, 16.4.2] The dummy's score is limited in events since 2026."""
     event = read(EXERCISES)
     event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
@@ -82,14 +82,14 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """A result that FB takes for a draw is a draw in FB only."""
+    """Fore Buchholz does not change the Buchholz computed after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings ignore acceleration."""
+    """[C.04.7] Standings ignore virtual points."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places

@@ -1,4 +1,4 @@
-"""[C.07] A thousand generated events: our adapter beside gacrux run on the file, and beside a second calculator."""
+"""[C.07] Tie-breaks of a thousand generated events agree with gacrux and another calculator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every shortcut of ``auto`` for the Dutch System, with a proof left out, a wrong bound or a missing step.
+"""The shortcuts of the Dutch System with a proof, bound or step changed (mutants).
 
 A proof that is left out is no value that a System names, so these mutants rewrite the source. Like `tests.internals`,
 this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants rewritten as well, and
@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the facts that must be proved of the players below before a bracket is decided alone."""
+"""Mutants of the proofs needed before a bracket is decided on its own."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -73,7 +73,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the decision that a smaller question is enough."""
+"""Mutants of the decision that a smaller graph is enough."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -104,7 +104,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the criteria that a walk through the candidates must look at."""
+"""Mutants of the criteria that a walk through candidates must respect."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -151,13 +151,13 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the keys under which costs are remembered, and of their widths."""
+"""Mutants of the keys and widths of cached costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """The Dutch System with a mutant; it does not share remembered costs."""
+    """The Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

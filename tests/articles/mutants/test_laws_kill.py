@@ -1,4 +1,4 @@
-"""A law counts only if it has killed a mutant: each law fails if the engine is broken where it looks.
+"""Every law fails for at least one broken engine (mutant).
 
 (The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
 by examples that became too tame, is noticed.)
@@ -54,7 +54,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""The number of examples, enough for the rarest fault; the first that fails ends the test."""
+"""The number of examples, enough for the rarest fault."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 
@@ -202,7 +202,7 @@ def name_of(law: Law) -> str:
 
 @pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
 def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first failing example is enough: it is not simplified or remembered."""
+    """A law fails on the engine that is broken where the law looks."""
     held = law.func if isinstance(law, partial) else law
     usual = getattr(held, "_hypothesis_internal_use_settings", None)
     if usual is not None:

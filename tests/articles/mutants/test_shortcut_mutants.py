@@ -1,4 +1,4 @@
-"""Every shortcut of ``auto`` is proved; without the proof it pairs some round differently from the reference.
+"""Every shortcut of ``auto`` needs its proof: without it, some round is paired wrongly.
 
 The witnesses are kept in ``witnesses.toml``. (If a change leaves a mutant without one: ``python -m
 tests.articles.mutants.search``.)
@@ -29,14 +29,14 @@ def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
 
 
 def assert_all_agree(system: System) -> None:
-    """A few dozen small rounds are paired as recorded."""
+    """Check that small rounds are paired as recorded."""
     assert len(small_rounds()) > 40
     for state, recorded in small_rounds():
         assert answer(system, state, Backend.AUTO) == pairs_of_round(recorded)
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """No cost lies below a bound that is too low, so walks only give up sooner."""
+    """Bounds that are too low never change an answer; they only end searches sooner."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
@@ -65,6 +65,6 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
     ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    """If a bracket gives the bye, its floaters and the players below are odd in number: no certificate is found."""
+    """Guards that only save time never change an answer."""
     with rewritten(function, old, new):  # type: ignore[arg-type]
         assert_all_agree(DUTCH_2026)

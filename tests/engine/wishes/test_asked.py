@@ -1,4 +1,4 @@
-"""Wishes as users state them (fields, files, pairs, rounds, byes), and the messages for wrong ones."""
+"""Wishes as users state them, and the messages for wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of explanations: names swapped, a number of the wrong round, a criterion left out. Each must be detected."""
+"""Wrong explanations are detected: exchanged names, a number of the wrong round, a missing criterion."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without_a_criterion(sides: judging.Sides, rules: Iterable[Rule]) -> judging.
 
 
 def contradicted(name: str) -> bool:
-    """Whether the text contradicts anything said about some positions."""
+    """Whether the text contradicts any answer about some positions."""
     subject, lot = BY_NAME[name], Random(name)
     positions = (position(subject, lot, SIZES) for _ in range(POSITIONS))
     return any(look(subject, event, lot).contradictions for event in positions)

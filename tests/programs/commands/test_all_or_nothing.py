@@ -1,4 +1,4 @@
-"""One failure makes the whole answer one document and leaves no file; what is written reads back unchanged."""
+"""One failure among several files leaves no partial output; what is written reads back unchanged."""
 
 from __future__ import annotations
 

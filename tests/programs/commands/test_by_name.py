@@ -1,4 +1,4 @@
-"""Participants by name: any unique part of it, in any case, with or without accents."""
+"""Participants can be named by any unique part of a name, in any case, with or without accents."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_who_is_not_one_is_shown(text: str, words: str) -> None:
 
 
 def test_lists_and_pairs() -> None:
-    """A comma or a hyphen within a name does not split it."""
+    """A comma or hyphen within a name does not split it."""
     assert [one.tpn for one in find_all(PEOPLE, "Dvořák, Hana, 3,Rossi, Ada")] == [1, 3, 5]
     assert [one.tpn for one in find_all(PEOPLE, "li; dvorak")] == [3, 1]
     assert [one.tpn for one in find_pair(PEOPLE, "muller-åström-li")] == [2, 3]

@@ -1,4 +1,4 @@
-"""``swisscheck`` and editions of the rules: the one in force, the one that explains an event, and all of them."""
+"""The program ``swisscheck`` with the edition in force, a better one, and all of them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players, paired by the rules of 2017; by those of 2026 round 9 differs."""
+"""An event of 30 players paired by the rules of 2017, in which only round 9 differs by those of 2026."""
 
 
 @pytest.fixture
 def event() -> str:
-    """The event of the archive, without the edition of 2026 that the archive names everywhere."""
+    """The event from the archive without its record of the edition."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 
@@ -58,7 +58,7 @@ BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
-    """An edition that came into force after the event is never offered."""
+    """An edition that came into force after the event is never suggested."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output
     assert words in output

@@ -1,4 +1,4 @@
-"""``swisscheck``: its findings, its report and its exit status."""
+"""Findings, reports and exit statuses of ``swisscheck``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, 
 from tests.programs.legacy.events import FIVE, FOUR, WRONG
 
 RIGHT = FIVE
-"""A first round of five players as the rules have it."""
+"""A correct first round of five players."""
 
 
 def test_a_file_that_agrees(check: Call) -> None:
@@ -164,7 +164,7 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
-    """Every file is counted, and an empty list of tournaments is not a success."""
+    """An empty list of tournaments is not a success."""
     Path("empty").mkdir()
     assert check("empty").status == BAD_REQUEST
     Path("empty", "notes.txt").write_text("Shopping: 001 apple")

@@ -1,4 +1,4 @@
-"""A whole evening with the programs: from a list of names to the poster, without an editor."""
+"""An arbiter's whole evening: from a list of names to the poster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments made while reading the event, apart from the note that a round is being played."""
+    """The adjustments reported for the event, except that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
@@ -82,7 +82,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_lost(call: Call, pair: Call) -> None:
-    """An existing file is overwritten only with --force, and its old content is kept as .bak."""
+    """Nothing is overwritten without --force, and old content is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
@@ -112,7 +112,7 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Names or numbers; an announced absence keeps its bye; nobody is both present and away."""
+    """Attendance is given by name or number, and contradictions are refused."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"
@@ -135,7 +135,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_players_without_news_are_named(pair: Call) -> None:
-    """Participants without any entry in the previous round: no result, no bye, no announcement."""
+    """Participants without any entry in the previous round are named in a warning."""
     lines = [
         "012 Club",
         "142 3",
@@ -153,7 +153,7 @@ def test_players_without_news_are_named(pair: Call) -> None:
 
 
 def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
-    """The event does not state its number of rounds, and has final ranks."""
+    """An event that looks finished is paired only on request."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     for _ in range(3):

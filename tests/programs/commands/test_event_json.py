@@ -1,4 +1,4 @@
-"""An event as JSON: nothing is lost on the way there and back, it is read wherever a TRF is, and damage is named."""
+"""Events as JSON: nothing is lost, they are read like TRFs, and damage is reported with its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Files that differ in what they hold; the slow test takes all."""
+"""Varied files for the quick test; the slow test takes all."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -75,11 +75,11 @@ LEAGUE: dict[str, Any] = {
     "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
     "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
 }
-"""Team 1 had White on board 1 and won 1.5 : 0.5, as team 2 left its second board empty."""
+"""A league in which team 1 won 1.5 : 0.5 after team 2 left a board empty."""
 
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """The tournaments in these files, but those that cannot be read."""
+    """The readable tournaments among these files."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:
@@ -90,7 +90,7 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that JSON holds the event, keeps to its contract, and reads back as the same event."""
+    """Check that JSON holds the event, follows its schema, and reads back unchanged."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +122,7 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """This includes results without words of their own, such as those that differ for the two sides."""
+    """Every result has a word in JSON, or one for each side."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +137,7 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """JSON and TRF of the same event give the same round, and the JSON written contains it."""
+    """The same event as JSON or TRF gives the same round."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))
@@ -227,7 +227,7 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
 
 
 def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
-    """Team 1 met team 2, so team 3 meets one of them; the winner of the first match has two points."""
+    """A team league written by hand as JSON is paired."""
     path = tmp_path / "league.json"
     path.write_text(json.dumps(LEAGUE))
     event = read(path)
@@ -283,7 +283,7 @@ def test_single_players_have_no_matches_of_teams() -> None:
 
 
 def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
-    """A line that is damaged has its own name, and all others are read."""
+    """A damaged JSON line is named, and all other lines are read."""
     path = tmp_path / "events.jsonl"
     lines = [EVENT, LEAGUE, {"event_schema": 1, "players": [{"nmber": 1}]}]
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))
@@ -296,7 +296,7 @@ def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
 
 
 def changed(value: Any, chance: random.Random) -> None:
-    """Change or delete something somewhere in a value."""
+    """Change or delete a random part of a value."""
     key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and chance.random() < 0.8:
         changed(value[key], chance)

@@ -1,4 +1,4 @@
-"""``--language fr``: every mode speaks French, and machine-readable output stays as it is."""
+"""The option ``--language fr`` translates every mode, but not output for programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGLISH = re.compile(
     r"|White|Black|Name|Rank|worse|later|illegal|impossible:|unreadable|absent from|interrupted|line|lines|show|write)"
     r"(?![-\w'\"=])"
 )
-"""Words that French text has none of; values of options are in quotes or lists of their own."""
+"""Words that never occur in French messages."""
 
 OPEN = FIXTURES / "open-2026-round-5.trf"
 LIM = FIXTURES / "lim-2026"
@@ -219,7 +219,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A language that puts every message in brackets: text outside them has bypassed the translation."""
+    """A test language that puts every message in brackets, to reveal untranslated text."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"
@@ -229,7 +229,7 @@ class Bracketed:
 
 
 def unsaid(text: str) -> str:
-    """The text outside of all brackets."""
+    """The text outside all brackets."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
         assert text != before

@@ -1,4 +1,4 @@
-"""`--system lim` and `--maxi` at the command line: swisscheck confirms what swisspair generates and pairs."""
+"""The options `--system lim` and `--maxi`: swisscheck confirms what swisspair pairs."""
 
 from __future__ import annotations
 

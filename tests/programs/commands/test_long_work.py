@@ -1,4 +1,4 @@
-"""Work that takes long: the programs say what they are doing, and the search for an answer has a limit."""
+"""During long work the programs report progress, and searches are limited."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that counts a processor's seconds")
 
 LONG = 10_000_000
-"""A number of steps that takes longer than the interval between two messages."""
+"""An amount of work that takes longer than the time before the first message."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The messages during long work, which goes on until one has come."""
+    """The first message during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

@@ -1,4 +1,4 @@
-"""The man pages have the content of the help pages, in a form that roff accepts without a warning."""
+"""The man pages contain the help pages, in valid roff."""
 
 from __future__ import annotations
 

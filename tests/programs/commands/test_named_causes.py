@@ -1,4 +1,4 @@
-"""``swisscheck``: the causes it names in events of real programs and arbiters, and their wording."""
+"""The causes that ``swisscheck`` names for real events, and their wording."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trf import read
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
 
 NAME = f"{'Player 1':<33}"
-"""A name as wide as its columns in a file."""
+"""A name as wide as its column."""
 
 SAID = {
     "budapest-a-2026": [

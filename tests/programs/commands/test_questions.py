@@ -1,4 +1,4 @@
-"""The modes that answer questions, and the standings, from the command line."""
+"""The modes that answer questions, and the standings."""
 
 from __future__ import annotations
 

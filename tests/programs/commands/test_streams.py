@@ -1,4 +1,4 @@
-"""``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
+"""The program ``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and a list of them: the third differs, and the sixth is damaged."""
+    """Nine files and their list; the third differs, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))
@@ -155,7 +155,7 @@ def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
 
 @pytest.fixture
 def shards(check: Call, files: list[str]) -> list[str]:
-    """The files with the JSON lines of four shards."""
+    """The JSON lines of four shards."""
     names = []
     for number in range(1, 5):
         names.append(f"{number}.jsonl")

@@ -1,4 +1,4 @@
-"""FIDE's warnings as `--pair` gives them: once each, with what to do, and the pairs stay as they are."""
+"""FIDE's warnings appear once in `--pair`, with advice and without effect on the pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes at the command line: their effect, and the notice that FIDE mode was left."""
+"""Wishes on the command line: their effect, and the notice that FIDE mode was left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 CLUB = FIXTURES / "club-2026-altered.trf"
 FORMATS = ("pairs", "json", "account", "card")
 AVOIDED = ("--avoid-pairs", "1-10,7-14")
-"""Two boards of the FIDE-mode round that can be avoided at no cost."""
+"""An option with two boards that can be avoided at no cost."""
 
 WORSE = "MDP opponents who received an upfloat in the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
 
@@ -96,7 +96,7 @@ def test_a_file_of_clubs(pair: Call) -> None:
 
 
 def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
-    """Round 3 of the club event was altered as if by a wish that 3 and 2 should not meet."""
+    """Recorded wishes are used in checks and reported."""
     assert "round 3: differs" in check(CLUB).output
     assert (
         pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status
@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish that the file already records is not recorded again."""
+    """A wish already recorded in the file is not recorded again."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")

@@ -1,4 +1,4 @@
-"""A second opinion at run time: an engine at fault is caught before its pairing is shown."""
+"""The second opinion stops a faulty engine before its pairing is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pairing.pair_round = wrong
 from swisspair.commands.entry import main
 main()
 """
-"""A program whose engine gives one player two opponents and another none."""
+"""A program with an engine that gives a player two opponents."""
 
 
 def sabotaged(*arguments: str, cwd: Path) -> Outcome:
