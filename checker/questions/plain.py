@@ -27,7 +27,7 @@ FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again mee
 FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
 FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
 MORE_UP = marked("more players would have to come up from below")
-MOST_UP = marked("more of the players who came up most often would come up again")
+MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
 
@@ -106,7 +106,7 @@ CLAUSES = marked(
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
     "earlier upfloats of upfloaters who are maximum upfloaters": marked(
-        "more of the players who came up most often would come up again"
+        "more players who have already come up most often would come up again"
     ),
     "upfloaters who upfloated in the previous round": marked("more players would come up again, as in the last round"),
     "upfloaters who were floaters in the previous round": marked(

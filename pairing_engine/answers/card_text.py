@@ -148,7 +148,7 @@ def _deciding(bracket: BracketCard) -> Iterator[str]:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield say(
-            "  decides: [{code}]: without it the bracket would be {pairs}{floats}",
+            "  decisive: [{code}]; without it the bracket would be {pairs}{floats}",
             code=say(one.code),
             pairs=pairs,
             floats=floats,

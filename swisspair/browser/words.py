@@ -59,7 +59,7 @@ WORDS = marked(
         "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
         "brackets": "Brackets",
         "move-done": "Stop moving",
-        "chosen": "{name} is chosen: now the other player",
+        "chosen": "{name} is chosen: now choose the other player",
         "proposal": "Your proposal",
         "keep": "Keep it",
         "discard": "Discard it",

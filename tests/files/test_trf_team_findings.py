@@ -104,7 +104,7 @@ REFUSED = (
     Refused(
         "a member listed twice",
         (*EVENT[:7], team(2, 3, 4, 3)),
-        ("8:84: players: found 3, whom the record lists twice",),
+        ("8:84: players: found 3, who is listed twice in the record",),
     ),
     Refused("a team without members", (*EVENT[:7], *TEAMS[1:], team(3)), ("9:74: players: found none",)),
     Refused("a team without a number", (*EVENT[:7], team("", 3, 4)), ("8:5: team: found blanks",)),

@@ -184,7 +184,7 @@ class FaultyColumn:
                 line=other.record.line,
                 says=says,
             ),
-            say("{number} as the opponent in line {line}", number=entry.number, line=other.record.line),
+            say("opponent {number} in line {line}", number=entry.number, line=other.record.line),
             say("correct one of the two lines"),
         )
 

@@ -32,7 +32,7 @@ def check_listed(record: Record, findings: Findings) -> bool:
     field = TABLES[record.code].repeated
     assert field is not None
     expected = say("at least one number")
-    advice = say("is something missing at the end of the line?")
+    advice = say("check whether something is missing at the end of the line")
     findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
     return False
 

@@ -83,7 +83,7 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
         elif player in teams_of:
             other = teams_of[player]
             found = (
-                say("{number}, whom the record lists twice", number=number)
+                say("{number}, who is listed twice in the record", number=number)
                 if other == team
                 else say("{number}, a member of team {other}", number=number, other=other)
             )

@@ -31,7 +31,7 @@ EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
 LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
-WRONG_COLOURS = Why("5.2", "they or others would not get their due colours, although an exchange makes that possible")
+WRONG_COLOURS = Why("5.2", "some players would miss their due colours, although an exchange can give them these")
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the 
 LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disadvantageous type floats")
 SPARED = Why("3.10", "a player who floated in the previous round is spared")
 FEWER_PAIRINGS = Why("3.10.2", "a player who floated in the previous round is not spared if this would lose a pairing")
-COSTS_A_PAIRING = Why("3.1", "only a player may float whose floating loses no pairing")
+COSTS_A_PAIRING = Why("3.1", "a player floats only if this loses no pairing")
 MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
 LAST_NUMBER = Why("3.2.4", "of several possible floaters, the lowest numbered floats (upward: the highest numbered)")
 LAST_REMAINING = Why(

@@ -106,7 +106,8 @@ def _tell(name: str, entered: Entered) -> None:
         later = entered.number + 1
         warn(
             say(
-                "{name}: round {later} was paired before this correction; swisscheck shows whether it would differ",
+                "{name}: round {later} was paired before this correction; use swisscheck to see whether its "
+                "pairing would now differ",
                 name=one_line(name),
                 later=later,
             )

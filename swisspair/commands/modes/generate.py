@@ -44,7 +44,7 @@ Absent = Annotated[str | None, Option(metavar=EACH_ROUND, group=ABSENT)]
 def run(
     count: Annotated[
         int,
-        Option(metavar="N", min=1, help="The number of tournaments; each has the next seed.", group=PLAN),
+        Option(metavar="N", min=1, help="The number of tournaments; each takes the next seed.", group=PLAN),
     ] = 1,
     seed: Annotated[
         int | None,

@@ -110,7 +110,7 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
     [
         (TEAMS, ("--system", "team"), "use --system team together with --boards N"),
         (TEAMS, ("--boards", 2), "use --system team together with --boards N"),
-        (TEAMS, ("--system", "team", "--boards", 0), "found 0 boards, expected 1 to 99"),
+        (TEAMS, ("--system", "team", "--boards", 0), "found 0 boards, expected between 1 and 99"),
         (TEAMS.replace("1500;Roma", "1500"), ("--system", "team", "--boards", 2), "1 player has no team: Gall"),
         (TEAMS.replace("Brno", "Kiel").replace("Roma", "Kiel"), ("--system", "team", "--boards", 2), "found 1 teams"),
     ],
