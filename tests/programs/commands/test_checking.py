@@ -77,7 +77,7 @@ EDITIONS = "available: 2009, 2012, 2017, 2026"
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        (["--round", "9"], "round 9 cannot be checked: 1 round is"),
+        (["--round", "9"], "round 9 cannot be checked: only 1 round is"),
         (["--system", "chess"], f"there is no system 'chess'; the systems are {SYSTEMS}\n"),
         (["--system", "2026"], f"there is no system '2026'; the systems are {SYSTEMS}\n"),
         (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest: dutch\n"),
