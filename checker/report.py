@@ -261,8 +261,8 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
             say_many(
-                "round {round} cannot be checked: {number} round is recorded",
-                "round {round} cannot be checked: {number} rounds are recorded",
+                "round {round} cannot be checked: only {number} round is recorded",
+                "round {round} cannot be checked: only {number} rounds are recorded",
                 recorded,
                 round=number,
             )

@@ -61,7 +61,10 @@ def spend(pairs: int) -> None:
     watch.left -= pairs
     if watch.left < 0:
         raise TooLarge(
-            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
+            say(
+                "the search for an answer was given up after {steps:,} steps: the brackets are too large",
+                steps=MOST_STEPS,
+            )
         )
 
 

@@ -46,7 +46,7 @@ def find(
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
-    doing(marked("looking for what explains the differences"))
+    doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)

@@ -129,7 +129,8 @@ def ask(
     if known is None or not about.strip():
         raise BadRequest(
             say(
-                "found {question!r}, expected why 12, why-not 12-15, what-if absent:9, judge 4-2,3-1, or the like",
+                "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or "
+                "judge 4-2,3-1",
                 question=question,
             )
         )

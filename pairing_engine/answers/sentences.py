@@ -53,7 +53,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
     """The opponents of one player in both rounds, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "for {player} it is {wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "for {player} it is {wrong} (against {wrong_one}) instead of {right} (against {right_one})",
             player=player,
             wrong=finding.wrong,
             wrong_one=theirs,
@@ -67,7 +67,7 @@ def _chosen(finding: Finding, theirs: str, ours: str) -> str:
     """The players chosen in each round, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "{wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "{wrong} ({wrong_one}) instead of {right} ({right_one})",
             wrong=finding.wrong,
             wrong_one=theirs,
             right=finding.right,

@@ -175,7 +175,7 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
         found = system.pair(state, Backend.AUTO)
     except NoPairing:
         _, article, code = system.completion
-        words = say("the players not yet paired could no longer all be paired")
+        words = say("the remaining players could no longer all be paired")
         left = tuple(player.tpn for player in candidate.floaters)
         return Finding(Fault.WORSE, article, code, words, players=left)
     other = of_pairs(found.pairs, trace.bracket.state, system)

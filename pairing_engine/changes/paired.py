@@ -34,9 +34,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
-        words = say(
-            "round {number} is not the next one, which is round {following}", number=pairing.number, following=number
-        )
+        words = say("the next round is round {following}, not round {number}", number=pairing.number, following=number)
         raise BadRequest(words)
     if not pairing.boards:
         raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))

@@ -270,7 +270,7 @@ class BracketGraph:
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
                 say(
-                    "{bracket} is too large: the order of the candidates of its {size:,} members takes more than "
+                    "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
                     "{most_bytes} MiB of memory",
                     bracket=self._which(),
                     size=size,

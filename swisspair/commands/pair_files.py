@@ -184,7 +184,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time with no other work: out of memory?",
+        "{name}: the process that paired it was killed twice, the second time although nothing else ran: "
+        "out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -233,7 +234,9 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
     if to_standard and target.format in (Format.JSON, Format.JSONL, Format.CSV) and STANDARD in target.beside():
-        words = say("standard output takes --format {format} or a page, not both", format=target.format.value)
+        words = say(
+            "standard output can take either --format {format} or a page, but not both", format=target.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))

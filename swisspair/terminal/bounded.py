@@ -38,7 +38,7 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
         with opened(path) as file:
             data = at_most(file, most)
     if len(data) > most:
-        words = say("more than {most} MiB: is it the right file?", most=most // 2**20)
+        words = say("larger than {most} MiB: is it the right file?", most=most // 2**20)
         raise Failure(ExitStatus.TOO_LARGE, one_line(f"{path}: {words}"))
     return data
 

@@ -94,7 +94,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
             with open_address(address, in_order=True) as file:
                 before = at_most(file, MOST_KEPT)
             if len(before) > MOST_KEPT:
-                raise OSError(say("there is a very large object already: remove it first"))
+                raise OSError(say("there already is a very large object: remove it first"))
 
     def undone(kind: object, _error: object, _trace: object) -> None:
         if kind is None:
@@ -205,7 +205,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     address = address_of(path)
     with _named(path):
         if path.suffix.lower() == PACKED:
-            raise OSError(say("files are not packed when they are written: leave out .gz"))
+            raise OSError(say("files are written unpacked: leave out .gz"))
         if address is not None:
             with _stored(address) as file:
                 yield file

@@ -376,7 +376,7 @@ def _check_versions(client: Any) -> None:
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
         words = say(
-            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            "--cluster: worker {worker} has swisspair {version}, but this is {ours}: install the same version",
             worker=worker,
             version=version,
             ours=__version__,

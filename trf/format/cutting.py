@@ -67,7 +67,7 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
         column,
         "limit",
         field.name,
-        say("{number} digits, {digits}", number=len(digits), digits=digits),
+        say("{number} digits ({digits})", number=len(digits), digits=digits),
         say("at most {width} digits", width=field.width),
         say("a TRF has no room for more"),
     )
@@ -107,7 +107,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
     if field.kind in NUMBERS:
         findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
     else:
-        expected = say("points such as 4.5, in tenths at the finest")
+        expected = say("points such as 4.5, with at most one decimal")
         findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
 
 
@@ -142,7 +142,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
             repeated.name,
             say("more than {limit} rounds", limit=table.limit),
             say("at most {limit} rounds", limit=table.limit),
-            say("no event is longer"),
+            say("no event has more rounds than that"),
         )
         rest = rest[: table.limit * table.stride]
     cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
@@ -184,7 +184,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
             _report_overlong(number, column, text, field, findings)
         else:
             advice = say(
-                "columns {first} to {last} and every {stride} after them are for the {name}",
+                "columns {first} to {last} are for the {name}, and so on every {stride} columns",
                 first=field.first,
                 last=field.last,
                 stride=stride,

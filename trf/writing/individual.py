@@ -128,7 +128,7 @@ class Composer:
             if len(cells[tpn]) > MAX_ROUNDS:
                 raise ValueError(
                     say(
-                        "{cell} games of a player: a TRF has room for {most}",
+                        "a player has {cell} games, but a TRF has room for only {most}",
                         cell=len(cells[tpn]),
                         most=MAX_ROUNDS,
                     )

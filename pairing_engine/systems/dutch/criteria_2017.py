@@ -144,7 +144,7 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as the previous round", who=upper_of)
+@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as in the previous round", who=upper_of)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
@@ -152,7 +152,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "C13",
     "C.04.3 C.13",
-    "players who receive the same upfloat as the previous round",
+    "players who receive the same upfloat as in the previous round",
     applies=has_several_scores,
     who=lower_of,
 )
@@ -179,7 +179,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
 @lists(
     "C16",
     "C.04.3 C.16",
-    "the score differences of players who receive the same downfloat as the previous round",
+    "the score differences of players who receive the same downfloat as in the previous round",
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
@@ -191,7 +191,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C17",
     "C.04.3 C.17",
-    "the score differences of players who receive the same upfloat as the previous round",
+    "the score differences of players who receive the same upfloat as in the previous round",
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,

@@ -35,8 +35,8 @@ DUTCH_2012 = System(
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
-        "a player who has scored without playing, a half point included, got the bye",
-        "each has scored without playing",
+        "the bye went to a player who had already scored without playing (even a half point)",
+        "each of them has scored without playing",
     ),
     absolutes=Absolutes(CONVENTIONS.bye_bar, Colours.TOPSCORERS),
     board_score=real_score,

@@ -82,7 +82,8 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] The rule of [C2] about the bye, in words."""
     words = marked(
-        "a participant who had a pairing-allocated or full-point bye, or won a match by forfeit, got the bye"
+        "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
+        "a match by forfeit"
     )
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
