@@ -28,6 +28,6 @@ class FirstPage(HelpPage):
             if mode.often:
                 parameters = {p.name: p for p in typer.main.get_command(command_line(mode.run)).params}
                 records = [record_of(parameters[often], ctx) for often in mode.often]
-                title = say("Options of {flag} that are used most", flag=modes.flag_of(name))
+                title = say("The most used options of {flag}", flag=modes.flag_of(name))
                 write_group(formatter, title, [record for record in records if record is not None])
         super().format_options(ctx, formatter)

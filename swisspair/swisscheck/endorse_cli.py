@@ -33,7 +33,7 @@ def swisscheck_endorse(
     form: Annotated[Form, Option(help="The file format that PROGRAM reads.", group=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
-        Option(metavar="PATH", help="Or check events that the other program generated.", group=EVENT),
+        Option(metavar="PATH", help="Check events that the other program generated instead.", group=EVENT),
     ] = None,
     events: Annotated[
         int,

@@ -114,11 +114,11 @@ Absent = Annotated[
 ]
 Present = Annotated[
     str | None,
-    Option("--present", metavar="9", help="Players who play, whatever was announced.", group=EVENT),
+    Option("--present", metavar="9", help="Players who play although their absence was announced.", group=EVENT),
 ]
 Byes = Annotated[
     list[str] | None,
-    Option("--bye", metavar="5=H", help="Players with a bye of half a point (H) or none (Z).", group=EVENT),
+    Option("--bye", metavar="5=H", help="Players with a bye of half a point (H) or zero points (Z).", group=EVENT),
 ]
 Force = Annotated[bool, Option("--force", help="Overwrite an existing TRF.", group=ANSWER)]
 Strict = Annotated[bool, Option("--strict", help="Refuse files that need adjustments.", group=READING)]
@@ -130,17 +130,17 @@ Recompute = Annotated[
     bool,
     Option("--recompute", help="If points contradict the results, use the results.", group=READING),
 ]
-Engine = Annotated[Backend, Option(help="reference is slower, but simple to verify.", group=WORK)]
+Engine = Annotated[Backend, Option(help="The engine; reference is slower, but simple to verify.", group=WORK)]
 Jobs = Annotated[
     int | None,
-    Option(metavar="N", min=1, help="Files at once (default: one per core).", group=WORK),
+    Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK),
 ]
 Cluster = Annotated[
     str | None,
     Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", group=WORK),
 ]
-Quiet = Annotated[bool, Option("--quiet", help="Only errors on standard error.", group=WORK)]
-NoProgress = Annotated[bool, Option("--no-progress", help="No progress bar.", group=WORK)]
+Quiet = Annotated[bool, Option("--quiet", help="Show only errors on standard error.", group=WORK)]
+NoProgress = Annotated[bool, Option("--no-progress", help="Show no progress bar.", group=WORK)]
 
 
 def codes_in(text: str) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page for a missing mode gets only a part of it
+    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
         show_json(failure.to_dict())
     return failure.status
 
@@ -79,7 +79,9 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; wrong options get a pointer to the help page."""
-    usage: Any = getattr(error, "format_message", None)  # click's errors have it, wherever typer keeps its click
+    usage: Any = getattr(
+        error, "format_message", None
+    )  # click's errors have this method, wherever typer keeps its copy of click
     if usage is not None:
         from swisspair.terminal.usage_errors import in_words
 

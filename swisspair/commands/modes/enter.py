@@ -24,7 +24,8 @@ def run(
         list[str],
         Argument(
             metavar="RESULTS FILE",
-            help="Results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or player (Aalto:1), a file of them, or -; a TRF.",
+            help="The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
+            "results; then a TRF.",
             group=READING,
         ),
     ],
@@ -36,7 +37,7 @@ def run(
     edition: options.Edition = None,
     line_up: Annotated[
         list[str] | None,
-        Option("--line-up", metavar="TEAM:PLAYERS", help="Who plays for a team, in order of boards.", group=EVENT),
+        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in the order of boards.", group=EVENT),
     ] = None,
     reading: options.Reading = options.Reading(),
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
@@ -105,7 +106,8 @@ def _tell(name: str, entered: Entered) -> None:
         later = entered.number + 1
         warn(
             say(
-                "{name}: round {later} was paired before this correction; swisscheck shows whether it would differ",
+                "{name}: round {later} was paired before this correction; use swisscheck to see whether its "
+                "pairing would now differ",
                 name=one_line(name),
                 later=later,
             )

@@ -44,11 +44,13 @@ Absent = Annotated[str | None, Option(metavar=EACH_ROUND, group=ABSENT)]
 def run(
     count: Annotated[
         int,
-        Option(metavar="N", min=1, help="The number of tournaments; seeds increase by one.", group=PLAN),
+        Option(metavar="N", min=1, help="The number of tournaments; each takes the next seed.", group=PLAN),
     ] = 1,
     seed: Annotated[
         int | None,
-        Option(metavar="N", help="The first seed; it fixes the tournament (default: by lot).", group=PLAN),
+        Option(
+            metavar="N", help="The first seed; the same seed gives the same tournament (default: by lot).", group=PLAN
+        ),
     ] = None,
     config: Annotated[
         Path | None,
@@ -91,14 +93,16 @@ def run(
         str | None,
         Option(
             metavar=EACH_ROUND,
-            help="3, or 5% of the players; 5%,0,2 is a value for each round.",
+            help="The number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
             group=ABSENT,
         ),
     ] = None,
     full_point_byes: Absent = None,
     zero_point_byes: Absent = None,
     withdrawals: Absent = None,
-    late_entries: Annotated[str | None, Option(metavar="AMOUNT", help="3, or 5% of the players.", group=ABSENT)] = None,
+    late_entries: Annotated[
+        str | None, Option(metavar="AMOUNT", help="The number (3) or share (5%) of players.", group=ABSENT)
+    ] = None,
     draws: Annotated[
         float | None,
         Option(
@@ -109,20 +113,22 @@ def run(
             group=RESULTS,
         ),
     ] = None,
-    forfeits: Annotated[str | None, Option(metavar=EACH_ROUND, help="3, or 5% of the games.", group=RESULTS)] = None,
+    forfeits: Annotated[
+        str | None, Option(metavar=EACH_ROUND, help="The number (3) or share (5%) of games.", group=RESULTS)
+    ] = None,
     double_forfeits: Annotated[str | None, Option(metavar=EACH_ROUND, group=RESULTS)] = None,
     unusual: Annotated[
         str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", group=RESULTS)
     ] = None,
     unrated: Annotated[
         str | None,
-        Option(metavar=EACH_ROUND, help="Games that ended before one move was complete.", group=RESULTS),
+        Option(metavar=EACH_ROUND, help="Games that end before one move is complete.", group=RESULTS),
     ] = None,
     output: Annotated[
         Path | None,
         Option(
             metavar="FILE",
-            help="Write to this file (.zip and .jsonl hold all; - is standard output).",
+            help="Write to this file (.zip and .jsonl hold several tournaments; - is standard output).",
             group=ANSWER,
         ),
     ] = None,

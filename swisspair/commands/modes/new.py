@@ -53,7 +53,7 @@ def run(
     ] = None,
     boards: Annotated[
         int | None,
-        Option("--boards", metavar="N", help="The boards of a match of teams.", group=EVENT),
+        Option("--boards", metavar="N", help="Teams: the number of boards in a match.", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str, Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', group=EVENT)
@@ -138,7 +138,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         colour = say("White") if drawn is Colour.WHITE else say("Black")
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
     if found.passed_over:
-        warn(say("columns for which a TRF has no place: {columns}", columns=one_line(", ".join(found.passed_over))))
+        warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(found.passed_over))))
 
 
 MODE = Mode("LIST", "Begin an event.", run, place=0)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns, with the same English names in every CSV file."""
+"""The titles of the first columns, which are always English in CSV files."""
 
 
 LIST = "list"
@@ -46,7 +46,8 @@ class Format(Enum):
 def run(
     file: Annotated[str, Argument(metavar="FILE", help="A TRF; - is standard input.", group=READING)] = "",
     after: Annotated[
-        int | None, Option(metavar="N", help="After this round (default: the last one).", group=EVENT)
+        int | None,
+        Option(metavar="N", help="Show the standings after this round (default: the last one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str,
@@ -69,7 +70,7 @@ def run(
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Show the standings, by the tie-breaks of the file or others."""
+    """Show the standings, by the tie-breaks of the file or by others."""
     if tiebreaks.strip().casefold() == LIST:
         from pairing_engine.standings.listing import lines
 

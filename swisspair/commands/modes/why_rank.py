@@ -20,7 +20,8 @@ TAKES = marked("3-7 FILE")
 def run(
     arguments: Annotated[list[str], Argument(metavar=TAKES, help="Two numbers, and a TRF.", group=READING)],
     after: Annotated[
-        int | None, Option(metavar="N", help="After this round (default: the last one).", group=EVENT)
+        int | None,
+        Option(metavar="N", help="Show the standings after this round (default: the last one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str, Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", group=EVENT)

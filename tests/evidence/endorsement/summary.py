@@ -10,7 +10,7 @@ from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "endorsement.md"
 SHOWN = 12
-"""The most differences of one kind listed on the page."""
+"""The maximum number of differences of one kind listed on the page."""
 
 HEAD = """\
 # The comparison for an endorsement
