@@ -70,7 +70,7 @@ class RoundReport(NamedTuple):
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
-    """The cause of this round's differences, in addition to those of the whole event."""
+    """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
     """The wishes used for the check, in words; without wishes, the rules alone."""
     agrees_without: bool = False
@@ -261,8 +261,8 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
             say_many(
-                "round {round} cannot be checked: {number} round is recorded",
-                "round {round} cannot be checked: {number} rounds are recorded",
+                "round {round} cannot be checked: only {number} round is recorded",
+                "round {round} cannot be checked: only {number} rounds are recorded",
                 recorded,
                 round=number,
             )

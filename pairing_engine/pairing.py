@@ -27,7 +27,7 @@ def engine_named(engine: Backend | str) -> Backend:
     except ValueError:
         names = ", ".join(sorted(backend.value for backend in Backend))
         raise BadRequest(
-            say("there is no engine {engine!r}; there are: {names}", engine=engine, names=names), "engine"
+            say("there is no engine {engine!r}; the engines are {names}", engine=engine, names=names), "engine"
         ) from None
 
 
@@ -91,7 +91,7 @@ def check_kind(tournament: Tournament, system: System) -> None:
         assert played is not None
         raise BadRequest(
             say(
-                "the {name} system is for {expected}, but in this event each pairing is {played}",
+                "in the {name} system each pairing is {expected}, but in this event it is {played}",
                 name=system.name,
                 expected=say(expected.value),
                 played=say(played.value),
@@ -117,7 +117,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises the reason
+        return _pair_round(system, state, backend, score)  # raises the error with the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier
@@ -129,8 +129,8 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
         raise NoPairing(
             system.basic.one_bye,
             say(
-                "participant {tpn} already has the pairing-allocated bye, but the {players} participants left to be "
-                "paired are an odd number",
+                "participant {tpn} already has the pairing-allocated bye, but the number of participants left to "
+                "be paired is odd ({players})",
                 tpn=state.preassigned_bye,
                 players=len(state.players),
             ),

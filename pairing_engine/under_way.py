@@ -14,7 +14,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The most pairs that matchings may examine for one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):
@@ -61,7 +61,10 @@ def spend(pairs: int) -> None:
     watch.left -= pairs
     if watch.left < 0:
         raise TooLarge(
-            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
+            say(
+                "the search for an answer was given up after {steps:,} steps: the brackets are too large",
+                steps=MOST_STEPS,
+            )
         )
 
 

@@ -11,7 +11,7 @@ import typer
 from swisspair.commands import cli as swisspair
 from swisspair.commands import modes
 from swisspair.swisscheck import cli as swisscheck
-from swisspair.terminal.program import command_line
+from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.statuses import exit_statuses
 
 
@@ -71,7 +71,7 @@ def programs() -> tuple[Program, Program]:
     """Both programs with their modes in the order of the help pages."""
     ours = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda found: found[1].place)
     pairing = [
-        _page(swisspair.command_of(name), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
+        _page(command_line(mode.run), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
     ]
     checking = [
         _page(command_line(swisscheck.swisscheck), swisscheck.NAME),

@@ -151,7 +151,7 @@ def moment(
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
-                "round {number} cannot be asked about: only rounds 1 to {rounds} can",
+                "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
                 number=number,
                 rounds=len(tournament.rounds) + 1,
             )

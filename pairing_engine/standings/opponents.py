@@ -22,7 +22,7 @@ from pairing_engine.standings.values import (
 
 HALF_POINT = 5
 
-OTHER_POINTS = marked("points that are not the score")
+OTHER_POINTS = marked("points that are not the primary score")
 
 
 def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: int) -> int:

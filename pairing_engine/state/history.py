@@ -44,7 +44,9 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import inferred_initial_colour  # imported late: most events state it
+    from pairing_engine.state.initial_colour import (
+        inferred_initial_colour,
+    )  # imported late: most events state the initial-colour
 
     return inferred_initial_colour(tournament)
 

@@ -70,7 +70,7 @@ class HowToCheck(NamedTuple):
     standings: bool = True
     """Whether to check the ranks of files that name tie-breaks."""
     asked: AskedAs | None = None
-    """The wishes requested in addition to those of the file."""
+    """The wishes requested in addition to the wishes in the file."""
     among_others: bool = False
     """Whether other files are checked too, some of which may lack the requested round."""
 

@@ -227,7 +227,7 @@ def test_both_lines_are_named_when_they_contradict_each_other() -> None:
     from tests.files.trf_builders import text_of
 
     with pytest.raises(
-        trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but 1 for opponent 2 in line 2"
+        trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but opponent 2 has 1 in line 2"
     ):
         trf.read(text_of(PAIR[0], player(2, "1b1", points="1.0")))
 
@@ -238,6 +238,6 @@ def test_a_result_that_is_not_known_is_shown_as_it_stands(cell: str, shown: str)
     from tests.files.trf_builders import text_of
 
     with pytest.raises(
-        trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but 0 for opponent 2 in line 2"
+        trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but opponent 2 has 0 in line 2"
     ):
         trf.read(text_of(player(1, cell), player(2, "1b0")))

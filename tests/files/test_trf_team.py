@@ -97,6 +97,7 @@ def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     ],
 )
 def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
+    """The results of the games decide the match [Readings T2, T3]."""
     found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 

@@ -55,7 +55,7 @@ Said = str | tuple[str, str]
 def messages_in(path: Path) -> Iterator[Said]:
     """The messages in a Python file: arguments of calls, and help texts of options."""
     source = path.read_bytes()
-    has_options = b"import typer" in source
+    has_options = b"terminal.declared import" in source
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)

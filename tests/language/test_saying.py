@@ -55,7 +55,10 @@ def test_names_of_languages(name: str) -> None:
 
 def test_an_unknown_language() -> None:
     there_are = ", ".join(languages())
-    with pytest.raises(UnknownLanguage, match=f"there is no language 'xx'; there are: {there_are}"), in_language("xx"):
+    with (
+        pytest.raises(UnknownLanguage, match=f"there is no language 'xx'; the languages are {there_are}"),
+        in_language("xx"),
+    ):
         pass
 
 

@@ -174,7 +174,7 @@ def test_why_rank_marks_the_dummy() -> None:
     found = standings(UNPLAYED, tie_breaks=("PTS", "BH"))
     assert (
         why_rank(found, 2, 4)[-1]
-        == "  2 Player0002: 5 = 3 (round 1, against 1) + 1 (round 2, against 4) + 1 (round 3, the dummy)"
+        == "  2 Player0002: 5 = 3 (round 1, against 1) + 1 (round 2, against 4) + 1 (round 3, dummy opponent)"
     )
 
 

@@ -59,7 +59,7 @@ def test_why_rank_shows_the_sums() -> None:
     assert "BH/C1 separates them" in lines[2]
     assert lines[4] == (
         "  4 David: 11.5 = 3 (round 1, against 12) + 1.5 (round 3, against 13) + 3.5 (round 4, against 3)"
-        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, the dummy)"
+        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, dummy opponent)"
     )
 
 

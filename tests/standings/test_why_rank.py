@@ -109,18 +109,20 @@ def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
         "PTP separates them: perfect tournament performance (C.07 10.3)",
         (
-            "  4 David: 2168, which expects 3 = 0.97 (round 1, against 12) + 0.98 (round 3, against 13)"
-            " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1), at least the 3 scored; 2167 expects 2.98"
+            "  4 David: at a rating of 2168 the expected score is 3 = 0.97 (round 1, against 12)"
+            " + 0.98 (round 3, against 13)"
+            " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1), at least the 3 scored; at 2167 it is 2.98"
         ),
         (
-            "  3 Charline: 2112, which expects 3.5 = 0.93 (round 1, against 11) + 0.71 (round 2, against 6)"
+            "  3 Charline: at a rating of 2112 the expected score is 3.5 = 0.93 (round 1, against 11)"
+            " + 0.71 (round 2, against 6)"
             " + 0.82 (round 3, against 8) + 0.59 (round 4, against 4) + 0.45 (round 5, against 2),"
-            " at least the 3.5 scored; 2111 expects 3.48"
+            " at least the 3.5 scored; at 2111 it is 3.48"
         ),
     ]
 
 
-SUM = re.compile(r"(-?[\d.]+)(?:, which expects ([\d.]+))? = (.*)")
+SUM = re.compile(r"(-?[\d.]+)(?: the expected score is ([\d.]+))? = (.*)")
 
 
 def adds_up(line: str) -> bool:

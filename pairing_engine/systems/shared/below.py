@@ -13,7 +13,7 @@ from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""The most players for whom answers are exact; for more, a quick search gives a bound."""
+"""The maximum number of players for whom answers are exact; for more, a quick search gives a bound."""
 
 
 class Below:

@@ -18,7 +18,7 @@ from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
-OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
+OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in their order", "by a matching"))
 
 
 class BracketAnswer(NamedTuple):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated
 
-import typer
-
 from swisspair.commands.modes import Mode
+from swisspair.terminal.declared import Argument
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import show
 
@@ -22,7 +21,7 @@ class Contract(Enum):
 def run(
     contract: Annotated[
         Contract,
-        typer.Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
+        Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
     """Show the JSON Schema of the answers of swisspair and swisscheck, or of an event (docs/json.md)."""

@@ -155,7 +155,7 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the keys and widths of cached costs."""
+"""Broken versions (mutants) of the keys and widths of cached costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 

@@ -9,7 +9,7 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players paired by the rules of 2017, in which only round 9 differs by those of 2026."""
+"""An event of 30 players paired by the rules of 2017; only its round 9 differs by the rules of 2026."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: st
     assert outcome.status == 1
     assert (
         "round 9 differs under the rules of 2026; all agree under those of 2017: "
-        "would be explained if the program that paired this event used those rules\n" in outcome.output
+        "this would be explained if the program that paired the event used those rules\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
@@ -44,17 +44,17 @@ BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        (["042 2026/03/01"], "would be explained if the program that paired this event still used those rules"),
+        (["042 2026/03/01"], "would be explained if the program that paired the event still used those rules"),
         (
             ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
-            "the rules in force when the event began: record 192 is probably wrong",
+            "which were in force when the event began: record 192 is probably wrong",
         ),
         (
             ["042 08/2019", "092 Swiss Dutch 2026 rules"],
-            "the rules in force when the event began: record 092 is probably wrong",
+            "which were in force when the event began: record 092 is probably wrong",
         ),
         (["042 2012/08/01", "192 FIDE_DUTCH_2026"], ""),
-        (["042 soon"], "would be explained if the program that paired this event used those rules"),
+        (["042 soon"], "would be explained if the program that paired the event used those rules"),
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
@@ -70,7 +70,7 @@ def test_an_unclear_date_is_asked_about(check: Call) -> None:
     put("event.trf", "042 07/06/2017\n" + FIVE)
     outcome = check("event.trf")
     assert outcome.status == 3
-    assert "record 042 '07/06/2017' can mean 2017/06/07 or 2017/07/06" in outcome.output
+    assert "'07/06/2017' in record 042 can mean 2017/06/07 or 2017/07/06" in outcome.output
     assert check("event.trf", "--edition", "2017").status == DONE
 
 

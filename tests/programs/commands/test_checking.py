@@ -71,17 +71,17 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
-EDITIONS = "there is: 2009, 2012, 2017, 2026"
+EDITIONS = "available: 2009, 2012, 2017, 2026"
 
 
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        (["--round", "9"], "round 9 cannot be checked: 1 round is"),
-        (["--system", "chess"], f"there is no system 'chess'; there are: {SYSTEMS}\n"),
-        (["--system", "2026"], f"there is no system '2026'; there are: {SYSTEMS}\n"),
-        (["--system", "Duch"], f"there is no system 'Duch'; there are: {SYSTEMS}; the nearest: dutch\n"),
-        (["--edition", "2016"], f"there is no edition '2016' of the dutch system here; {EDITIONS}; the nearest: 2017"),
+        (["--round", "9"], "round 9 cannot be checked: only 1 round is"),
+        (["--system", "chess"], f"there is no system 'chess'; the systems are {SYSTEMS}\n"),
+        (["--system", "2026"], f"there is no system '2026'; the systems are {SYSTEMS}\n"),
+        (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest: dutch\n"),
+        (["--edition", "2016"], f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest: 2017"),
     ],
     ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
 )
@@ -192,5 +192,5 @@ def test_an_unknown_code_beside_a_system_asked_for_is_told(pair: Call) -> None:
     put("in.trf", FIVE + "192 FIDE_DUTCHY_2026\n")
     found = pair("in.trf", "--system", "dutch", "--edition", "2026")
     assert found.status == DONE
-    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is the code of no system that is paired here" in found.errors
+    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is not the code of a system that can be paired here" in found.errors
     assert pair("in.trf", "--system", "dutch", "--edition", "2026", "--strict").status == BAD_REQUEST

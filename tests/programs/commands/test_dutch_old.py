@@ -61,7 +61,7 @@ def test_the_requirements_are_listed(call: Call, edition: str) -> None:
 def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
     put("event.trf", NOBODY_FOR_THE_BYE)
     outcome = check("event.trf", "--edition", "2012")
-    assert "is odd (7), and none of them may get the pairing-allocated bye: each has scored without" in outcome.output
+    assert "is odd (7), and none of them may get the pairing-allocated bye: each of them has scored" in outcome.output
     assert "C.04.3.1 B.1.b" in outcome.output
 
 

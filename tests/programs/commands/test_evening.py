@@ -125,8 +125,8 @@ def test_who_plays(pair: Call, call: Call) -> None:
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
         (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
-        (("--absent", "an"), "'an' can be 2 Bianchi, Sara; 4 Dvořák, Hana"),
-        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and away"),
+        (("--absent", "an"), "'an' fits 2 Bianchi, Sara; 4 Dvořák, Hana"),
+        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
     ]:
         found = pair("club.trf", *words)
@@ -147,7 +147,7 @@ def test_players_without_news_are_named(pair: Call) -> None:
     put("club.trf", "\n".join(lines) + "\n")
     found = pair("club.trf", "--round", 3)
     assert (
-        "2 Bianchi did not play round 2 and is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
+        "2 Bianchi did not play round 2, but is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
     )
     assert "did not play" not in pair("club.trf", "--absent", "bianchi").errors
 
@@ -162,7 +162,7 @@ def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call
     put("open.trf", Path("club.trf").read_text().replace("142 3\n", ""))
     asked = pair("open.trf")
     assert (asked.status, asked.output) == (BAD_REQUEST, "")
-    assert "after round 3 it looks finished: --round 4 pairs one more" in asked.errors
+    assert "the event looks finished after round 3: to pair one more, use --round 4" in asked.errors
     assert pair("open.trf", "--round", 4).status == DONE
 
 
@@ -172,6 +172,6 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
-        "if 7 Gruber, Lena is absent:\n  there would not be\n    7 Gruber, Lena bye\n"
+        "if 7 Gruber, Lena is absent:\n  these pairings would go:\n    7 Gruber, Lena bye\n"
         "  and the rest of round 1 stays as it is\n"
     )

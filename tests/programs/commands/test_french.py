@@ -196,7 +196,7 @@ def test_an_unknown_language_is_refused_with_those_that_exist(
     assert outcome == (
         BAD_REQUEST,
         "",
-        f"{program}: --language: there is no language 'tlh'; there are: {', '.join(languages())}\n",
+        f"{program}: --language: there is no language 'tlh'; the languages are {', '.join(languages())}\n",
     )
     monkeypatch.setenv("SWISSPAIR_LANGUAGE", "tlh")
     outcome = call(program, "--help")

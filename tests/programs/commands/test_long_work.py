@@ -56,10 +56,12 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
-    assert "in.trf: this question was given up after" in found.errors
+    assert "in.trf: the search for an answer was given up after" in found.errors
 
 
-@pytest.mark.parametrize(("format_", "words"), [("text", "not decided"), ("json", '"given_up": "this question')])
+@pytest.mark.parametrize(
+    ("format_", "words"), [("text", "not decided"), ("json", '"given_up": "the search for an answer')]
+)
 def test_a_question_at_its_bound_is_answered_in_part(
     call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
 ) -> None:
@@ -71,6 +73,6 @@ def test_a_question_at_its_bound_is_answered_in_part(
         found = call(*question)
         if words in found.output:
             answered.append(found.status)
-            assert "this question was given up after" in found.output
+            assert "the search for an answer was given up after" in found.output
     assert set(answered) == {TOO_LARGE}
     assert found.status == DONE

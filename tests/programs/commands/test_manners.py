@@ -60,7 +60,7 @@ def test_a_question_is_about_one_tournament(call: Call, words: str) -> None:
     put("folder/b.trf", FOUR)
     found = call(*words.format("folder").split())
     assert found[:2] == (BAD_REQUEST, "")
-    assert "folder: found 2 tournaments, expected one; give the file of that tournament" in found.errors
+    assert "folder: found 2 tournaments, expected one; give a file with only the one that you mean" in found.errors
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)
@@ -89,7 +89,7 @@ def test_lines_to_be_merged_come_from_standard_input_too(call: Call) -> None:
     found = call("swisscheck", "--merge", "-", "--format", "jsonl", stdin=lines)
     assert json.loads(found.output.splitlines()[0]) == json.loads(lines.splitlines()[0])
     unfinished = call("swisscheck", "--merge", "-", stdin=lines.splitlines()[0] + "\n")
-    assert "-: the run was not finished after 1 files" in unfinished.errors
+    assert "-: the run stopped after 1 files" in unfinished.errors
 
 
 PAGES = (

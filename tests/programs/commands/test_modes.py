@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from swisspair.commands import modes
-from swisspair.terminal.groups import ungrouped
+from swisspair.terminal.help_pages import ungrouped
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
 
 LEADERS = '''
 from typing import Annotated
 
-import typer
+from swisspair.terminal.declared import Argument
 
 from swisspair.commands.modes import Mode
 
 
-def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int = 3) -> int:
+def run(files: Annotated[list[str], Argument("FILE...", "Files.")], top: int = 3) -> int:
     """Say who is in front."""
     print(f"the first {top} of {files[0]}")
     return 0

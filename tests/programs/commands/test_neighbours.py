@@ -52,7 +52,7 @@ def test_one_that_was_installed_over_ours_is_named(call: tuple[str, ...], instal
 
 def test_one_that_was_installed_and_removed_leaves_a_gap(installed: Path) -> None:
     (installed / "trf" / "__init__.py").unlink()
-    assert "its package trf has lost files" in said(CALLS[0], installed)
+    assert "another package called trf has replaced files" in said(CALLS[0], installed)
 
 
 def test_one_that_comes_first_on_the_path_is_named(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

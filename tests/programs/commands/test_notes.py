@@ -119,8 +119,8 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
     noted = put("noted.trf", text + "### Configuration @ Round 4: 142: 3 -> 5\n")
-    assert "round 3 would be explained if it was paired as an event of 4 rounds, not of 5" in check(plain).output
-    assert "the event had another number of rounds then, as the file notes" in check(noted).output
+    assert "round 3 would be explained if it was paired as an event of 4 rounds, not 5" in check(plain).output
+    assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output
 
@@ -136,7 +136,7 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
     assert pair("in.trf", *asked).status == DONE
     added = Path("out.trf").read_bytes().decode().removeprefix(text)
     assert added == (
-        "### Import @ Round 1: ADJ-20, line 4: 1,0 with a comma is read as 1.0\r\n"
+        "### Import @ Round 1: ADJ-20, line 4: 1,0 is written with a comma: it is read as 1.0\r\n"
         "### Configuration @ Round 1: paired with --system dutch, --default-rating 1400\r\n"
     )
     put("clean.trf", FIVE)

@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 def test_an_invalid_default_rating_is_refused_with_its_option(
     rating: int, file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    with pytest.raises(BadRequest, match="is no rating"):
+    with pytest.raises(BadRequest, match="is not a rating"):
         trf.examine(file, overrides=Overrides(default_rating=rating))
     for words in ((swisspair, "--pair"), (swisscheck,)):
         assert command(*words, file, f"--default-rating={rating}") == ExitStatus.BAD_REQUEST

@@ -57,7 +57,7 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     refused = pair("club.trf", "--sheet", "sheet.pdf", "--output", "pairs")
     assert (refused.status, names()) == (BAD_REQUEST, ["club.trf"])
-    assert "a PDF needs one of the programs chromium," in refused.errors
+    assert "to write a PDF, install one of the programs chromium," in refused.errors
 
 
 @pytest.mark.browser

@@ -129,7 +129,7 @@ def test_all_outputs_are_written_or_none(memory: Any, pair: Call, before: bytes 
         memory.pipe("/out.pairs", before)
     found = pair("open.trf", "--output", "memory://out.pairs", "--html", "https://127.0.0.1:1/page.html")
     assert found.status == NO_ACCESS
-    assert "https://127.0.0.1:1/page.html: an address of the web can only be read" in found.errors
+    assert "https://127.0.0.1:1/page.html: a web address can only be read, not written" in found.errors
     assert (memory.cat("/out.pairs") if memory.exists("/out.pairs") else None) == before
     assert names() == ["open.trf"]
 
@@ -155,7 +155,7 @@ def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, c
     memory.pipe("/lines.jsonl", lines.encode())
     assert call("swisscheck", "--merge", "memory://lines.jsonl").last_line == TWO
     found = check("memory://club", "--format", "jsonl", "--resume", "memory://lines.jsonl")
-    assert (found.status, "memory://lines.jsonl: --resume goes on with a file" in found.errors) == (BAD_REQUEST, True)
+    assert (found.status, "memory://lines.jsonl: --resume needs a file" in found.errors) == (BAD_REQUEST, True)
     assert memory.cat("/lines.jsonl") == lines.encode()
 
 

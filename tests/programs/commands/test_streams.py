@@ -196,7 +196,7 @@ def test_shards_of_different_lists_are_reported(call: Call, check: Call, shards:
 def test_an_unfinished_run_is_reported(call: Call, shards: list[str]) -> None:
     put("2.jsonl", Path("2.jsonl").read_text().rpartition('{"schema": 1, "summary"')[0])
     merged = call("swisscheck", "--merge", *shards)
-    assert "2.jsonl: the run was not finished after 2 files" in merged.errors
+    assert "2.jsonl: the run stopped after 2 files" in merged.errors
     assert merged.status == BAD_REQUEST
 
 
@@ -221,7 +221,7 @@ def test_a_run_goes_on_with_its_own_list_and_its_own_lines(check: Call, files: l
     arguments = ("--files-from", "list", *JSONL, "--resume", "out.jsonl")
     check(*arguments)
     put("list", "2.trf\n")
-    assert "made from another list" in check(*arguments).errors
+    assert "this run had a different list" in check(*arguments).errors
     put("out.jsonl", "somebody's notes\n")
     outcome = check(*arguments)
     assert "expected a line of swisscheck" in outcome.errors

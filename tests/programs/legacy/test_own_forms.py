@@ -15,7 +15,7 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
 
 MOST_LINES = 36
-"""The most lines of the first help page."""
+"""The maximum number of lines of the first help page."""
 
 
 def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text("001    x\n" * 99_999)
     outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
     assert outcome.errors.endswith(
-        f"in.trf: {MOST_PROBLEMS - MOST_SHOWN} more problems, where reading stopped\n".encode()
+        f"in.trf: {MOST_PROBLEMS - MOST_SHOWN} more problems; then reading stopped\n".encode()
     )
 
 

@@ -67,8 +67,8 @@ def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits, 10000, expected at most 4 digits"),
-        (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits, 20000, expected at most 4 digits"),
+        (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits (10000), expected at most 4 digits"),
+        (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits (20000), expected at most 4 digits"),
         (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found 3 digits, expected at most 99"),
         (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
         (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
