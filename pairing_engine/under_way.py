@@ -85,7 +85,7 @@ def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
     >>> with bounded(5):
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: this question was given up after 60,000,000 steps: brackets are too large for it
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 60,000,000 steps: the brackets are too large
     """
     watch = _watch.get()
     if watch is None:

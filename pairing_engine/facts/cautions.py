@@ -17,7 +17,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
     >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without a second meeting: plan 5 (record 142)']
+    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 (record 142)']
     """
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
