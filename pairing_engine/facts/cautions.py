@@ -79,9 +79,9 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
     full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
-            "{number} full-point bye is requested, which the rules no longer allow: only half-point and "
-            "zero-point byes can be",
-            "{number} full-point byes are requested, which the rules no longer allow: only half-point and "
-            "zero-point byes can be",
+            "{number} full-point bye is requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
+            "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
             full,
         )
