@@ -96,8 +96,10 @@ def show_version(name: str) -> None:
     """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
-    from pairing_engine.matching import has_rustworkx
+    from pairing_engine.matching import has_native, has_rustworkx
 
     build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
     library = "rustworkx" if has_rustworkx() else "networkx"
+    if has_native():
+        library = say("a C++ matcher and {library}", library=library)
     show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")
