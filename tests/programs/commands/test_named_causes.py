@@ -96,7 +96,7 @@ def test_a_sequence_number_is_named_as_such(check: Call) -> None:
     )
 
 
-def test_one_thing_is_not_several(check: Call) -> None:
+def test_a_single_thing_has_a_singular(check: Call) -> None:
     put("wrong.trf", WRONG)
     assert check("wrong.trf").last_line == "checked 1 tournament, 1 round: 1 round differs, 0 files unreadable"
     put("right.trf", FIVE)
