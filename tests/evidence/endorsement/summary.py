@@ -70,8 +70,8 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
     apart = [one for one in result["differences"] if one["kind"] == "board order"]
     places = {(one["event"], one["round"]) for one in result["differences"] if one["kind"] != "board order"}
     spread = f" ({result['least']} to {result['most']})" if result["events"] else ""
-    cells = [name, f"{result['events']:,}", f"{target:,}", f"{result['rounds']:,}{spread}", str(len(places))]
-    return f"| {' | '.join([*cells, f'{len(apart):,}'])} |"
+    rounds = f"{result['rounds']:,}{spread}"
+    return f"| {name} | {result['events']:,} | {target:,} | {rounds} | {len(places):,} | {len(apart):,} |"
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
