@@ -1,4 +1,4 @@
-"""The one way to open an event: with its System, its wishes and the engine, before a given round.
+"""The one way to open an event together with its System, its wishes and the engine.
 
 `pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
 refused with the same words everywhere.

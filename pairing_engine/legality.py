@@ -256,7 +256,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Neither may have this colour, but one of them must get it if they may be paired at all.
+        # Neither may have this colour, but if they are paired, one of them must get it.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [

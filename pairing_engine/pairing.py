@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
+from pairing_engine.facts.quick import of_values
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
@@ -14,6 +15,9 @@ from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace
+
+_board = of_values(Board)
+"""A faster way to make a `Board`."""
 
 
 def engine_named(engine: Backend | str) -> Backend:
@@ -113,7 +117,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises the reason
+        return _pair_round(system, state, backend, score)  # raises the error with the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier
@@ -141,6 +145,6 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
     for higher, lower in pairs:
         colour, step = allocate(higher, lower, state, system.colour_steps)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        boards.append((Board(white.tpn, black.tpn, step), higher, lower))
+        boards.append((_board((white.tpn, black.tpn, step)), higher, lower))
     ordered = tuple(board for board, _, _ in in_order(boards, score or system.board_score))
     return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)

@@ -14,7 +14,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The most pairs that matchings may examine for one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):

@@ -97,7 +97,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
-        from trf.teams.event import with_teams  # imported late: a small event is all start-up
+        from trf.teams.event import with_teams  # imported late: loading takes most of the time of a small event
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
@@ -120,7 +120,7 @@ def _notes(index: Index) -> tuple[Note, ...]:
     """The manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
-    from trf.event.notes import notes  # imported late: most files have none
+    from trf.event.notes import notes  # imported late: most files have no notes
 
     return notes(index)
 

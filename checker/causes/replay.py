@@ -25,7 +25,7 @@ LEAST_PAIRINGS, FEW = 20, 40
 """The number of pairings of the last round that are always allowed, and the number that counts as few."""
 
 USUAL_ROUNDS = 9
-"""The most rounds for which the limit grows with the number of players."""
+"""The maximum number of rounds for which the limit grows with the number of players."""
 
 MANY = 222
 """The number of players from which the time of a pairing grows with its square."""

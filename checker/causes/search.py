@@ -22,11 +22,11 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The most assumptions about the whole event that are combined."""
+"""The maximum number of assumptions about the whole event that are combined."""
 
 
 class Causes(NamedTuple):
-    """The causes found, first those for the event, then those of single rounds."""
+    """The causes found: first for the whole event, then for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]

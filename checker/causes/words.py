@@ -25,7 +25,7 @@ def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]
     """Sentences about the causes for the event, each in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
-        # Another edition is named with the table of editions, unless it is the second thing.
+        # The table of editions already names another edition, unless it is a second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
         differing = cause.differing

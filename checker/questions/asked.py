@@ -125,7 +125,7 @@ def ask(
     kind, _, about = question.strip().partition(" ")
     known, parts = QUESTIONS.get(kind), about.split()
     if known is not None and not all(re.fullmatch(known.form, part) for part in parts):
-        parts = [about]  # names, which may have blanks
+        parts = [about]  # names may contain blanks
     if known is None or not about.strip():
         raise BadRequest(
             say(

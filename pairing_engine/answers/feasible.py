@@ -16,14 +16,14 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
-"""The most participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
 
 LARGEST = 600
-"""The most participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
-    """The answer for ``asked`` further rounds: True, False, or None if it was not decided.
+    """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
     ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
     pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
@@ -115,7 +115,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), shared)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "yes", with one way to pair the rounds."""
+        """The positive answer, with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(

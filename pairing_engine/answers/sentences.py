@@ -18,7 +18,7 @@ MORE = marked("{number} more (--all)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first entries of a long list, and the number of those left out; all entries if ``whole`` is set.
+    """The first entries of a long list and the number of further ones; all entries if ``whole`` is set.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
@@ -43,7 +43,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players counted in the other round, and those counted in the right one."""
+    """The players counted in the other round, and the players counted in the right one."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)

@@ -24,10 +24,10 @@ MOST_SHOWN, MOST_COUNTED = 6, 150
 """The number of legal candidates shown, and of further ones counted."""
 
 LARGEST_COUNTED = 40
-"""The most players, in a bracket and below it, for which further candidates are counted."""
+"""The maximum number of players, in a bracket and below it, for which further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The most players of a bracket for which candidates are shown, and for which they are judged.
+"""The maximum number of players of a bracket for which candidates are shown, and for which they are judged.
 
 With more players than the second number in the bracket and below it, only what is illegal in the first
 candidate is told.
@@ -63,7 +63,7 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] The players who moved from S1 to S2, then those who moved to S1; empty for a transposition."""
+    """[C.04.3 4.3] The players who left S1, then the players who joined it; empty for a transposition."""
     after_others: bool = False
     """Whether earlier candidates exist that are not shown."""
 

@@ -88,7 +88,7 @@ class Wished:
 
     @property
     def changes(self) -> bool:
-        """Whether the wishes change the round from that of FIDE mode."""
+        """Whether the wishes change the round that FIDE mode would give."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property

@@ -52,7 +52,7 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """The tournament with the arbiter's boards, White first, in place of those of the last round."""
+    """The tournament whose last round has the arbiter's boards (White first) in place of the old ones."""
     *before, recorded = tournament.rounds
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:

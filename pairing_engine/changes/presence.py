@@ -1,4 +1,4 @@
-"""Announcements of who plays in the coming round, made before it is paired."""
+"""Announcements of who plays in the coming round, made before the pairing."""
 
 from __future__ import annotations
 

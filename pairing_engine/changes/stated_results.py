@@ -50,7 +50,7 @@ _HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
 
 MOST_CHARACTERS = 1 << 17
 MOST_GAMES = 2
-"""[C.04.5] The most games of a match: two in a Double-Swiss event."""
+"""[C.04.5] The maximum number of games in a match: two in a Double-Swiss event."""
 
 
 class Stated(NamedTuple):

@@ -1,4 +1,4 @@
-"""Warnings that FIDE's checklist for programs asks for; no pairing depends on them."""
+"""Warnings that FIDE's checklist for programs asks for; the pairing does not depend on them."""
 
 from __future__ import annotations
 

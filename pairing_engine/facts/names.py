@@ -13,7 +13,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""The most participants shown when several fit a search."""
+"""The maximum number of participants shown when several fit a search."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6

@@ -294,7 +294,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The point settings of those programs, with the outcomes that each one sets.
+"""The point settings of bbpPairings and JaVaFo, with the outcomes that each one sets.
 
 If two set the same outcome, the later one counts.
 """

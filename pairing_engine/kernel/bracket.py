@@ -24,7 +24,7 @@ class Region(Enum):
     """The destination of floaters when the graph covers only the bracket itself."""
 
     __hash__ = object.__hash__
-    """A faster hash than that of `Enum`, because regions are keys of many tables."""
+    """A faster hash than the one of `Enum`, because regions are keys of many tables."""
 
 
 class Edge(NamedTuple):

@@ -108,7 +108,7 @@ class Rule:
     who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
-        """The full citation of the article; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
@@ -142,7 +142,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function from which the rule was made
+            cost = _CostOf(*place)  # the place of the cost function in place of the function
         return _rule, (
             self.code,
             self.article,

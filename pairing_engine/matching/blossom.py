@@ -19,7 +19,7 @@ Pair = tuple[int, int, int]
 """Two vertices, and the cost of matching them."""
 
 MOST_BITS = 120
-"""The most bits of a total cost that rustworkx can handle.
+"""The maximum number of bits of a total cost that rustworkx can handle.
 
 Its weights are a little longer, and are added and doubled in 128 bits.
 """

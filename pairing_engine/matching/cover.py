@@ -135,7 +135,7 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Restore all mates to those before the request that failed."""
+        """Restore all mates as they were before the request that failed."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 

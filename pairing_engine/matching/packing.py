@@ -138,7 +138,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     shared = [field for field in fields if field.owner is None]
     owned = fields[len(shared) :]
     if len(owned) > MOST_BITS:
-        return None  # each needs at least one bit
+        return None  # each field needs at least one bit
     ranks = None if any(field.owner is None for field in owned) else _ranked(pairs, alone, owned)
     if ranks is None:
         return None

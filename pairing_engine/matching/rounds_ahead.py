@@ -74,7 +74,7 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The most steps of a search, which take a few seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds in all."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)

@@ -58,7 +58,7 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
                 worth=_points_in_words(tournament),
             )
         )
-    # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
+    # Reading W10: the points of a won round count, which in Double-Swiss is a match of two games.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 

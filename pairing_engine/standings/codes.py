@@ -169,7 +169,7 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
 """[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The most characters of a code that messages quote."""
+"""The maximum length of a code that messages quote, in characters."""
 
 
 def _refused(code: str, at: int, why: str) -> str:

@@ -28,7 +28,8 @@ _THE_EVENT = marked("the event's own statement")
 """The source of the edition in messages if no file was read."""
 
 _MOST_DAYS = 3
-"""The most days of an unclear date that are listed one by one; for more, only the first and the last are."""
+"""The maximum number of days of an unclear date that are listed one by one; for more, only the first and the last are.
+"""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -115,7 +116,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system that was already chosen because of ``why``.
+    """The edition of a system; ``why`` is the reason for choosing that system.
 
     It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
     event or by date.

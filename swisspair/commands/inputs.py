@@ -88,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the name of the input is that of a file of this machine; those in archives and stores are strangers'."""
+    """Whether the input is named by a local file, and not by a foreign archive or store."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

@@ -342,7 +342,7 @@ def _show_list(checklist: Checklist) -> None:
     if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
+        show(as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
 def _format(target: Target) -> Format:
@@ -397,7 +397,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """The name of the answer for a file, without the suffix; what a stranger has named gets a portable name."""
+    """The name of the answer for a file, without suffix; foreign names are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

@@ -73,7 +73,7 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """The event before this round is paired.
+        """The event as it stands before this round.
 
         If wishes are in force in the round, a warning reports them, which begins with the ``name`` of the file; without
         a name there is no warning.

@@ -27,7 +27,7 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""The most files open at once, safely below the limits of operating systems."""
+"""The maximum number of files open at once, safely below the limits of operating systems."""
 
 
 class Part(NamedTuple):
@@ -117,7 +117,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # it counts once, and is reported
+            index.cut(known)  # a doubled file counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)

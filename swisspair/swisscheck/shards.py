@@ -79,7 +79,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
     """The number of files in a run, counted from its list; None if unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
-        return None  # to list them again may take long
+        return None  # listing the files twice may take long
     number = sum(1 for _ in find(known))
     if files_from is not None:
         if not files_from.is_file() or is_packed(files_from):

@@ -150,7 +150,7 @@ class Run:
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
+        _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ is Format.TEXT:
             self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:

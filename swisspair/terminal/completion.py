@@ -47,7 +47,7 @@ def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> No
 
 
 def _end(text: str) -> NoReturn:
-    sys.stdout.write(text)  # not shown: fish wants tabs
+    sys.stdout.write(text)  # not shown with `show`, because fish needs the tabs
     finish()
     sys.exit(ExitStatus.DONE)
 
@@ -67,7 +67,7 @@ def candidates(
     found: list[Candidate] = []
     if unfinished.startswith("-") and "--" not in rest:
         found = list(_flags(options, rest, unfinished))
-    if len(rest) == len(typed) and (unfinished or not typed):  # no mode yet
+    if len(rest) == len(typed) and (unfinished or not typed):  # no mode has been typed yet
         found = [Candidate(flag, words) for flag, words in modes if flag.startswith(unfinished)] + found
     return found
 

@@ -96,7 +96,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""The most adjustments of one kind that are listed singly."""
+"""The maximum number of adjustments of one kind that are listed singly."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:

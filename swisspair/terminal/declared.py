@@ -1,4 +1,4 @@
-"""Options and arguments of the command lines, declared as annotations of the parameters of a program."""
+"""Declarations of options and arguments as annotations of a function's parameters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Option(NamedTuple):
-    """An option; without a flag it is named after its parameter.
+    """An option; without a stated flag it is named after its parameter.
 
     A truth value without a flag has the opposite flag ``--no-...``, too.
     """
@@ -24,7 +24,7 @@ class Option(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A word of a call that is no option."""
+    """A positional argument of a program."""
 
     metavar: str
     help: str
@@ -32,7 +32,7 @@ class Argument(NamedTuple):
 
 
 def declared(hint: Any) -> tuple[Any, Option | Argument]:
-    """The type of a parameter, and its declaration; a type alone declares an option."""
+    """The type and declaration of a parameter; a bare type declares an option."""
     if hasattr(hint, "__metadata__"):
         return hint.__origin__, hint.__metadata__[0]
     return hint, Option()

@@ -1,4 +1,4 @@
-"""Command lines as typer makes them from a function, with their help pages; plain calls do without."""
+"""Command lines and help pages made with typer, which simple calls do not need."""
 
 from __future__ import annotations
 

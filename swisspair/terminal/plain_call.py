@@ -1,4 +1,4 @@
-"""Plain calls of a program, understood without the command-line library, which takes longer to load than a round.
+"""Simple calls, understood without loading the slow command-line library.
 
 A call is plain if each of its words is what a declared option or argument expects. Everything else (help, a mistake,
 an abbreviation) is left to the library.
@@ -20,11 +20,11 @@ LONGEST_NUMBER = 9
 
 
 class NotPlainError(Exception):
-    """A word that is left to the command-line library."""
+    """The error for a word that only the command-line library can handle."""
 
 
 class Parameter(NamedTuple):
-    """A parameter of a program, or a field of a group of options that it takes."""
+    """A parameter of a program, or a field of one of its option groups."""
 
     name: str
     group: str
@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option, each with the truth value that it stands for, or None if a value follows."""
+        """The flags of an option with their truth values; None if a value follows."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -47,7 +47,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """The call of a program that these words ask for; None if they are not plain."""
+    """The program call that these words make; None if they are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -56,7 +56,7 @@ def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """The arguments of a program that these words give; NotPlainError if they are not plain."""
+    """The program's arguments in these words. Raises NotPlainError if they are not simple enough."""
     parameters = list(parameters_of(work))
     given = plain_values(parameters, words)
     values = {name: value for (group, name), value in given.items() if not group}
@@ -88,7 +88,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """The values that words give to parameters, by group and name; NotPlainError if one is not plain."""
+    """The values in these words by group and name. Raises NotPlainError if one is not simple enough."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []
@@ -130,7 +130,7 @@ def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
 
 
 def _value(one: Parameter, word: str) -> object:
-    """The value of a word, if it is one that needs no thought."""
+    """The value of a word of a simple type."""
     if not word or (word.startswith("-") and word != "-") or not _is_text(word):
         raise NotPlainError(word)
     if one.kind in (str, Path):
@@ -145,7 +145,7 @@ def _value(one: Parameter, word: str) -> object:
 
 
 def _is_text(word: str) -> bool:
-    """Whether no byte of the word could not be read as text."""
+    """Whether the word is valid text."""
     try:
         word.encode()
     except UnicodeEncodeError:

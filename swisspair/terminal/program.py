@@ -62,7 +62,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
     """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page for a missing mode gets only a part of it
+    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
         show_json(failure.to_dict())
     return failure.status
 
@@ -79,7 +79,9 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """An error in words; wrong options get a pointer to the help page."""
-    usage: Any = getattr(error, "format_message", None)  # click's errors have it, wherever typer keeps its click
+    usage: Any = getattr(
+        error, "format_message", None
+    )  # click's errors have this method, wherever typer keeps its copy of click
     if usage is not None:
         from swisspair.terminal.usage_errors import in_words
 
@@ -94,8 +96,10 @@ def show_version(name: str) -> None:
     """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
-    from pairing_engine.matching import has_rustworkx
+    from pairing_engine.matching import has_native, has_rustworkx
 
     build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
     library = "rustworkx" if has_rustworkx() else "networkx"
+    if has_native():
+        library = say("a C++ matcher and {library}", library=library)
     show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")

@@ -21,7 +21,7 @@ PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", 
 """The supported address schemes, each with its package besides fsspec."""
 
 MOST_NAMES = 1_000_000
-"""The most names listed below one address."""
+"""The maximum number of names listed below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
 """The time limits in seconds for a server's next data, and for a whole object."""

@@ -46,7 +46,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     ]
 
 
-def test_what_is_so_is_said_to_be_so() -> None:
+def test_the_actual_pairing_is_confirmed() -> None:
     at = before(4)
     assert why_not(at, 10, "bye").is_so
     assert why_not(at, 12, 7).is_so

@@ -112,7 +112,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """Round 5 of an event by Burstein, where the two list the floaters of a bracket in different orders."""
+    """The reference engine gives the same account of a round."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)

@@ -51,7 +51,8 @@ def grouped_name(subject: str) -> str:
     """
     if len(editions_in(subject)) > 1:
         return subject
-    return re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+    shorter = re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+    return shorter.replace("one round that somebody does not play", "one unplayed round")
 
 
 def short_name(subject: str, edition: str) -> str:

@@ -30,7 +30,7 @@ from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""The most bytes of an input; larger ones take too long."""
+"""The maximum size of an input in bytes; larger ones take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -85,7 +85,7 @@ OUTPUTS = (
     "out.jsonl",
 )
 OF_TEAMS = {"team_type", "primary", "no_secondary"}
-"""Options that most events refuse."""
+"""Options for team events, which most events refuse."""
 
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used because they start processes or end the work."""
@@ -147,7 +147,7 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Random JSON lines as from swisscheck, with some changed."""
+    """Random JSON lines like swisscheck's, with some changed."""
     whole = lot.choice((LINES, AGREEING))
     lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()

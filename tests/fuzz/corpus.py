@@ -14,7 +14,7 @@ from tests.places import FIXTURES
 from trf import write
 
 LARGEST = 20_000
-"""The most bytes of a file to damage."""
+"""The maximum size in bytes of a file to damage."""
 
 
 @cache

@@ -36,7 +36,7 @@ AGREEING = (
     {**FILE, "place": 2, "file": "b.trf", "rounds": [], "status": 0, "counts": {"tournaments": 1}},
     {"schema": 1, "summary": {**SUMS, **NONE, **TWO, "status": 0}},
 )
-"""The lines of a run in which all agrees."""
+"""The lines of a run without differences."""
 
 VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
 

@@ -34,7 +34,7 @@ FLUSH_FAILED = 120
 """Python's exit status if remaining output cannot be written."""
 
 MOST_HEADER = 1 << 20
-"""The most bytes in the header of a call."""
+"""The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
 """Modules not loaded in advance because they act on import or belong to an extra."""

@@ -61,7 +61,7 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """The values are those of gacrux run on the same file.
+    """The values equal gacrux's own on the same file.
 
     It does not count a win by forfeit against an empty board, and it refuses line-ups of teams with absent players.
     """

@@ -101,7 +101,7 @@ def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """The differences between our values and those of the witnesses."""
+    """The differences between our values and the witnesses' values."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     if team and (_factor_is_zero(event) or not any(recorded.matches for recorded in event.rounds)):
@@ -272,7 +272,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether our rating is only slightly higher, as from rounding."""
+    """Whether our rating is only slightly higher, so that rounding can explain it."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 

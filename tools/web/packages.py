@@ -70,7 +70,7 @@ from networkx.algorithms.matching import max_weight_matching
     "networkx/algorithms/flow/__init__.py": "from networkx.algorithms.flow.edmondskarp import *\n",
     "networkx/algorithms/components/__init__.py": "from networkx.algorithms.components.connected import *\n",
 }
-"""Modules of networkx rewritten to import only those parts."""
+"""Modules of networkx, rewritten to import only the parts that the page needs."""
 
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
 """The constant date of archive members, so that equal sources give equal bytes."""

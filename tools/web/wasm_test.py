@@ -67,7 +67,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named tests, or those of the `ROOMS`; the result is the exit status."""
+    """Run the named tests, or the tests of the `ROOMS`; the result is the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]

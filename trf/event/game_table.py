@@ -43,7 +43,7 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players without an opponent whose mark is not a bye, with the marks (see `GameTable.alone`)."""
+        """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
@@ -74,7 +74,7 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
+        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)

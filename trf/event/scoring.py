@@ -80,7 +80,7 @@ _SYMBOL_WIDTH = 5
 """The width of a symbol with its points."""
 
 MOST_POINTS = 999
-"""The most points of a player that fit into four columns: 99.9."""
+"""The maximum points of a player that fit into four columns: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
@@ -132,7 +132,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     for record in records:
         found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
-        # With XXS the pairing-allocated bye is one point unless PAB is given; the others count it as a win.
+        # In record XXS the bye is worth one point unless PAB is given; in other records it counts as a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
         last = record
     unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given

@@ -273,7 +273,7 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
         if first is None:
             first = statement
         elif value != first[2] and record.line != reported:
-            reported = record.line  # a record may say it many times
+            reported = record.line  # report each record only once
             findings.problem(
                 record.line,
                 column,

@@ -25,7 +25,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # Text between two fields probably shifts the rest of the line, so the rest is not checked unless the text
+    # Text between two fields probably shifts the rest of the line. The rest is then not checked, unless the text
     # may be ignored.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:
@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that is not a number, or not points, in such a field."""
+    """Report a text that is not a number, or not points, in a field for numbers or points."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))

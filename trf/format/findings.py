@@ -9,14 +9,14 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN = 50
-"""The most problems shown, because a file of another kind may have one on every line."""
+"""The maximum number of problems shown, because a file of another kind may have one on every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
 """The number of adjustments at which reading stops."""
 
 _LONGEST = 1_000
-"""The most characters of a text in a finding, to limit the size of reports."""
+"""The maximum length of a text in a finding, which limits the size of reports."""
 
 WHOLE_FILE = 0
 """The line number of findings about the whole file."""

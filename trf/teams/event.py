@@ -178,14 +178,14 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in records 310 equal those of the matches."""
+    """Whether the points in records 310 agree with the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points differ from those of their matches, which count.
+    """[310] Report teams whose stated points disagree with their matches, which count.
 
     While a round is being played, points may be those before it.
     """
@@ -210,7 +210,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points differ from those of their games; no pairing depends on this.
+    """[001] Report players whose stated points disagree with their games; no pairing depends on this.
 
     While a round is being played, a game without a result gives no points.
     """

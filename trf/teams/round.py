@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """Statements of records about matches."""
+    """The information about matches in the records of a file."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -103,7 +103,7 @@ class TeamRound:
         teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
-        # The wrong line is that of the player whose team met another one.
+        # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
         found, expected = (

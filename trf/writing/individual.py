@@ -145,7 +145,7 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """The games of a pairing: one, or the two of a match."""
+        """The games of a pairing: a single one, or two in a match."""
         if game.second is not None:
             raise ValueError(
                 say(

@@ -28,7 +28,8 @@ def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> Tr
 
     Raises ValueError for what no TRF can hold.
     """
-    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after  # for points
+    # Only finished rounds count for points.
+    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
     old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
     rows = {number: record.more for number, record in _by_number(new.players())}
     known = {number: record.more for number, record in _by_number(old.players())}

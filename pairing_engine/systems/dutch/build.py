@@ -51,7 +51,7 @@ class MethodByBracket:
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria`` replace those of the system if given."""
+        """Create the method; ``criteria``, if given, replace the criteria of the system."""
         walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(

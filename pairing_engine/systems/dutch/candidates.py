@@ -139,7 +139,7 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # for two players the criteria have decided: there is no order left
+            return mates  # for at most two players the criteria decide everything
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:

@@ -226,11 +226,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- the same with lighter weights ------------------------------------------------------------------------------------
 #
-# In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
-# downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest
-# difference of all is that of the highest downfloater in whom the sets differ. So C.6 may compare scores alone. The
-# same holds of C.16 and C.18, since C.6 and C.12 (or C.14) have settled how many with a float before, and with which
-# scores, float again. Scores have half as many levels as differences, which makes a matching faster.
+# In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
+# of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest
+# difference between the sets belongs to the highest downfloater who is in only one of them. So C.6 can compare scores
+# alone. The same is true of C.16 and C.18, because C.6 and C.12 (or C.14) decide how many players with an earlier float
+# float again, and with which scores. Scores have half as many levels as differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:

@@ -33,7 +33,7 @@ def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1] The due colours, if they differ or only one of the two players is due a colour."""
+    """[5.1] The due colours, if they differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None

@@ -119,7 +119,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the next lower score among unpaired players is that of the following scoregroup.
+    """Whether the next lower score among unpaired players belongs to the following scoregroup.
 
     Otherwise everybody who had it has become an upfloater already, and [C6] has nothing to say (reading W9).
     """

@@ -43,7 +43,7 @@ def gaps_below(bracket: Bracket) -> tuple[int, ...]:
 
 
 MOST_NEAREST = 2
-"""The most upfloaters that are searched in the nearest scoregroups alone."""
+"""The maximum number of upfloaters that are searched in the nearest scoregroups alone."""
 
 MOST_EDGES = 50_000
 """The number of pairs above which no further scoregroup is added to the nearest ones."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns, with the same English names in every CSV file."""
+"""The titles of the first columns, which are always English in CSV files."""
 
 
 LIST = "list"

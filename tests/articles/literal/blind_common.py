@@ -460,7 +460,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Whether another set now allows P1 pairings; the best such set is moved down."""
+        """[C.1, C.12] Whether another set of floaters allows P1 pairings; the best one is then moved down."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage

@@ -236,7 +236,7 @@ def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
 
 
 def _matching(order: list[int], barred: Iterable[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Pairs of neighbours in the order; None if not everybody can be paired."""
+    """Pairs of participants who are close in the order; None if not everybody can be paired."""
     if not order:
         return []
     first, *others = order

@@ -35,7 +35,7 @@ class Unit(NamedTuple):
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The walk of this unit."""
+        """The exhaustive walk that this unit describes."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 

@@ -213,7 +213,7 @@ def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -p OUT", "IN -p OUT"])
 def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
-    """[4.9] Lines may end in CR alone, as from bbpPairings' generator."""
+    """[4.9] Lines may end in CR alone, as in files from bbpPairings' generator."""
     assert called(tmp_path, FIVE.replace("\n", "\r"), words).status == 0
     assert (tmp_path / "out").read_bytes() == FIVE_PAIRS
 

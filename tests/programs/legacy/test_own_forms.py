@@ -9,12 +9,13 @@ import pytest
 
 from pairing_engine import __version__
 from pairing_engine.kernel import order
+from pairing_engine.matching import has_native
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
 
 MOST_LINES = 36
-"""The most lines of the first help page."""
+"""The maximum number of lines of the first help page."""
 
 
 def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:
@@ -78,7 +79,8 @@ def test_a_module_is_its_program(tmp_path: Path) -> None:
         assert (outcome.status, outcome.sentence) == (0, "")
         version, build = outcome.output.decode().splitlines()
         assert version == f"{program} {__version__}"
-        assert build == f"{'pure Python' if order.__file__.endswith('.py') else 'compiled'}, matchings by rustworkx"
+        kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
+        assert build == f"{kind}, matchings by {'a C++ matcher and ' if has_native() else ''}rustworkx"
 
 
 def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ MOST_MEMORY = 1 << 30
 MOST_SECONDS = 60
 """The limit of processor seconds for reading a file."""
 PATIENCE = 900
-"""The most seconds for pairing the largest events on a slow machine."""
+"""The time limit in seconds for pairing the largest events on a slow machine."""
 
 ANSWERED = (0, 1, 3, 4)
 """The statuses that count as an answer or a proper refusal."""

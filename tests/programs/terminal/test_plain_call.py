@@ -1,4 +1,4 @@
-"""Plain calls mean to `plain_call` what they mean to typer, and all others are left to it."""
+"""Simple calls are understood exactly as by typer, and all others are left to typer."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def by_typer(work: Work, words: list[str]) -> dict[str, Any]:
 
 
 def plainly(work: Work, words: list[str]) -> dict[str, Any]:
-    """The arguments of a plain call, with the defaults of the program."""
+    """The arguments of a simple call, including the program's defaults."""
     bound = signature(work).bind(**arguments_in(work, words))
     bound.apply_defaults()
     return bound.arguments
 
 
 def value_of(one: Parameter, lot: Random) -> str:
-    """A plain value of an option or argument."""
+    """A random simple value for an option or argument."""
     if isinstance(one.kind, type) and issubclass(one.kind, Enum):
         return lot.choice([str(member.value) for member in one.kind])
     if one.kind is int:
@@ -58,7 +58,7 @@ def value_of(one: Parameter, lot: Random) -> str:
 
 
 def words_of(work: Work, lot: Random) -> list[str]:
-    """A plain call with some of the options of a program."""
+    """A random simple call with some of a program's options."""
     found: list[list[str]] = []
     required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
     for one in parameters_of(work):
@@ -105,7 +105,7 @@ NOT_PLAIN = [
 
 
 @pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
-def test_what_is_not_plain_is_left_to_typer(words: list[str]) -> None:
+def test_other_calls_are_left_to_typer(words: list[str]) -> None:
     assert arguments_in(cli.swisscheck, ["a.trf"]) == plain_paths()
     with pytest.raises(NotPlainError):
         arguments_in(cli.swisscheck, ["a.trf", *words])
@@ -116,7 +116,7 @@ def plain_paths() -> dict[str, Any]:
     return {"paths": [Path("a.trf")], **groups}
 
 
-def test_missing_and_further_arguments_are_left_to_typer() -> None:
+def test_too_few_or_many_arguments_are_left_to_typer() -> None:
     for name, words in (("pair", []), ("json_schema", ["event", "event"])):
         with pytest.raises(NotPlainError):
             arguments_in(PROGRAMS[name], words)

@@ -12,7 +12,7 @@ from tests.programs.legacy.events import FIVE
 
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
-"""The command-line library and what it brings is needed for help and errors, and dataclasses for what asks for them."""
+"""Modules that a simple call must not load."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
 
 
