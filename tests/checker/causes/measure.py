@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
-from checker.report import FileReport, check
+from checker.checking import check
+from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth
 from tests.checker.causes.played import Unsuitable

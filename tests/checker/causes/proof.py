@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import EventCause, Subject
+from checker.checking import check
 from checker.diff import recorded_pairs
-from checker.report import FileReport, Status, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Prohibition, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing

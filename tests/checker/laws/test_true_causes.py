@@ -13,8 +13,9 @@ import pytest
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import Subject
+from checker.checking import check
 from checker.questions.moment import as_round
-from checker.report import FileReport, check
+from checker.report import FileReport
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
