@@ -63,7 +63,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "rounds",
             table.words(column),
             say("an entry in {column}", column=table.words(column)),
-            say("no more than {rounds} rounds", rounds=rounds),
+            say("no more rounds than stated ({rounds})", rounds=rounds),
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
