@@ -238,7 +238,7 @@ def of_bye(found: Asked) -> str:
     if found.given_up:
         return ""
     if finding is None or other is None:
-        return say("Nobody else could have the bye: then the round could not be completed.")
+        return say("If anybody else had the bye, the round could not be completed.")
     if finding.fault is Fault.BYE:
         return otherwise_of(found)
     return say(

@@ -387,7 +387,7 @@ class _Graph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The unsolved vertices: those with more than one edge, and their neighbours."""
+        """The unsolved vertices, which have more than one edge, and their neighbours."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(

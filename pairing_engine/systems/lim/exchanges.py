@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[2.4, 4.2] Opponents for the first player: the proposed one, those after it, then those before it.
+    """[2.4, 4.2] Opponents for the first player: proposed, then later, then earlier in the group.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
