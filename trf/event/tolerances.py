@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of matches from which a Double-Swiss file is suspected to count games."""
+"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:

@@ -294,7 +294,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down in place of those."""
+        """[C.12] Whether these players may be moved down in place of others."""
 
     def has_distances(self, bracket: Bracket) -> bool:
         """Whether candidates of this bracket can differ in score differences."""
