@@ -167,8 +167,8 @@ class Because(NamedTuple):
     def _later(self) -> str:
         finding = self.finding
         if finding.of != NOBODY and not (finding.players and finding.instead):
-            floats = marked("the round would be as good, but {player} would float, and not meet {other}")
-            meets = marked("the round would be as good, but {player} would meet {other}, and not float")
+            floats = marked("the round would be as good, but {player} would float instead of meeting {other}")
+            meets = marked("the round would be as good, but {player} would meet {other} instead of floating")
             return say(
                 meets if finding.players else floats,
                 player=self._name(finding.of),

@@ -110,7 +110,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The mates that the owners of these fields prefer, without owners who have no choice."""
+    """The preferred mates of each owner of these fields who has a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))

@@ -144,7 +144,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as fits."""
+        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data

@@ -27,7 +27,7 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 
 @pytest.mark.parametrize("block", range(3))
-def test_edges_left_open_agree_with_complete_matchings(block: int) -> None:
+def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
     """The edges left open agree with all complete matchings of small graphs.
 
     Edges struck out are in no complete matching; a vertex with a single neighbour left has that neighbour in all of

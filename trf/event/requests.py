@@ -119,7 +119,7 @@ class Announcements:
             if not self.table.lines_have_byes:
                 return
             words = say(
-                "the line of {player} is blank in round {number}: {kind} is taken from this record",
+                "the line of {player} is blank in round {number}: {kind} is taken from record 240",
                 player=player,
                 number=number,
                 kind=kind.value,

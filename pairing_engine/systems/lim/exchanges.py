@@ -58,7 +58,7 @@ class Scrutiny(Protocol):
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[4.1-4.3] The first pairings, by exchanges, in which everybody the cover demands has an opponent.
+    """[4.1-4.3] The first pairings, in the order of exchanges, that give everybody an opponent whom the cover demands.
 
     Players are served in this order, up to the player ``until``, for whom there is nobody.
     """
