@@ -79,7 +79,7 @@ CLAUSES = marked(
     (
         "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
     ): PAIRS_WITH_COLOURS,
-    "pairs of players with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
+    "pairs of players with the same absolute colour preference, at least one of them a top scorer": PAIRS_WITH_COLOURS,
     "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
     "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
     "players who receive the same downfloat as in the previous round": DOWN_AGAIN,
