@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.report import EACH, FileReport, Status, check
+from checker.checking import EACH, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides

@@ -8,10 +8,11 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from checker.checking import check
 from checker.diff import Pair, as_published
 from checker.explain import Explanation
 from checker.questions.moment import Moment, as_pairs, moment
-from checker.report import Status, check
+from checker.report import Status
 from checker.wording import sentence
 from pairing_engine.facts.model import NOBODY, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate

@@ -45,12 +45,12 @@ def with_settings(**settings: object) -> Tournament:
     (replace(PLAIN, requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), "1 full-point bye is requested"),
     (replace(with_settings(first_day="2019/01/01"), requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), ""),
 ])  # fmt: skip
-def test_each_is_said_once(event: Tournament, words: str) -> None:
+def test_each_caution_is_given_once(event: Tournament, words: str) -> None:
     found = list(cautions(event))
     assert [one.startswith(words) for one in found] == ([True] if words else [])
 
 
-def test_none_changes_a_pairing() -> None:
+def test_no_caution_changes_a_pairing() -> None:
     event = with_settings(prohibitions=(Prohibition(2, 3, frozenset({Tpn(1), Tpn(2)})),))
     assert pair(event).boards == pair(PLAIN).boards
 

@@ -6,7 +6,8 @@ from sys import getsizeof
 
 import pytest
 
-from checker.report import Status, check
+from checker.checking import check
+from checker.report import Status
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
 from pairing_engine.kernel import bracket_graph

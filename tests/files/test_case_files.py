@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import trf
+from checker.checking import check
 from checker.questions import moment
-from checker.report import FileReport, check
+from checker.report import FileReport
 from pairing_engine import pair
 from pairing_engine.answers.paired import as_account
 from pairing_engine.errors import BadRequest

@@ -188,7 +188,7 @@ def test_a_national_record_is_read_by_the_columns_of_a_player() -> None:
 
 
 @pytest.mark.parametrize("text", ["1.25", "x", ".", "-", "1.5.0", "1e3", "١"])
-def test_what_is_no_number_of_points_is_refused(text: str) -> None:
+def test_wrong_numbers_of_points_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"points|tenths of a point"):
         points_of(text)
 

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import NamedTuple
 
-from checker.report import check
+from checker.checking import check
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
 from pairing_engine.answers.style import Style

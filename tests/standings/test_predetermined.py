@@ -72,7 +72,7 @@ def test_forfeits_count_as_games(code: str, expected: str) -> None:
     assert values(FOUR, code) == expected
 
 
-def test_in_a_swiss_they_do_not() -> None:
+def test_unplayed_rounds_do_not_count_as_games_in_a_swiss() -> None:
     swiss = replace(FOUR, settings=replace(FOUR.settings, system=SWISS))
     assert values(swiss, "DE") == "0 0 0 0"
     assert values(swiss, "WON") == "0 1 1 0"

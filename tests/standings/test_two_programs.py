@@ -41,6 +41,5 @@ def test_every_entry_has_an_example(entry: Known) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("block", range(40))
-def test_they_do_on_4000_events_of_each_kind(kind: str, block: int) -> None:
-    """Both programs agree on 4,000 events of each kind."""
+def test_both_programs_agree_on_4000_events_of_each_kind(kind: str, block: int) -> None:
     compared(kind, range(1000 + 100 * block, 1100 + 100 * block))

@@ -57,7 +57,7 @@ def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozens
 
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
-def test_it_is_as_brute_force_says(first: int) -> None:
+def test_the_verdict_agrees_with_brute_force(first: int) -> None:
     for seed in range(first, first + BLOCK):
         rounds = some_rounds(seed)
         answer = rounds_ahead(rounds, SMALL)

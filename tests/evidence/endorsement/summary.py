@@ -70,8 +70,8 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
     apart = [one for one in result["differences"] if one["kind"] == "board order"]
     places = {(one["event"], one["round"]) for one in result["differences"] if one["kind"] != "board order"}
     spread = f" ({result['least']} to {result['most']})" if result["events"] else ""
-    cells = [name, f"{result['events']:,}", f"{target:,}", f"{result['rounds']:,}{spread}", str(len(places))]
-    return f"| {' | '.join([*cells, str(len(apart))])} |"
+    rounds = f"{result['rounds']:,}{spread}"
+    return f"| {name} | {result['events']:,} | {target:,} | {rounds} | {len(places):,} | {len(apart):,} |"
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
@@ -81,7 +81,7 @@ def _differences(name: str, result: dict[str, Any]) -> str:
         why = one["why"] if one["kind"] == "board order" else ""
         kinds.setdefault((one["kind"], why), []).append(one)
     return "\n".join(
-        _section(f"{kind}, {len(found)} times: {name}", why, found) for (kind, why), found in kinds.items()
+        _section(f"{kind}, {len(found):,} times: {name}", why, found) for (kind, why), found in kinds.items()
     )
 
 
@@ -91,7 +91,7 @@ def _section(title: str, why: str, found: list[dict[str, Any]]) -> str:
         reason = "" if why else f". {one['why']}"
         lines.append(f"- seed {one['event']}, round {one['round']}: {one['words']}{reason}")
     if len(found) > SHOWN:
-        lines.append(f"- and {len(found) - SHOWN} more in `tests/evidence/endorsement/results.json`")
+        lines.append(f"- and {len(found) - SHOWN:,} more in `tests/evidence/endorsement/results.json`")
     return "".join(f"{line}\n" for line in lines)
 
 

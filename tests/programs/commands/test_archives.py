@@ -180,7 +180,7 @@ def test_a_list_with_a_name_that_no_file_can_have_is_told(check: Call) -> None:
     assert (found.status, "no file can have this name" in found.output) == (NO_ACCESS, True)
 
 
-def test_a_number_of_rounds_that_is_none_is_refused(call: Call) -> None:
+def test_a_word_for_the_number_of_rounds_is_refused(call: Call) -> None:
     put("open.trf", RIGHT)
     found = call("swisspair", "--feasible", "x", "open.trf")
     assert (found.status, found.errors) == (BAD_REQUEST, "found 'x', expected a number of rounds, such as 3\n")

@@ -32,7 +32,7 @@ def test_a_part_of_a_name(text: str, numbers: list[int]) -> None:
     ("77", "there is no participant 77 in this event: numbers go from 1 to 6"),
     ("zzz", "there is no participant zzz in this event"),
 ])  # fmt: skip
-def test_who_is_not_one_is_shown(text: str, words: str) -> None:
+def test_an_unknown_or_ambiguous_name_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadRequest) as refused:
         find(PEOPLE, text)
     assert str(refused.value) == words

@@ -74,7 +74,7 @@ def test_an_unclear_date_is_asked_about(check: Call) -> None:
     assert check("event.trf", "--edition", "2017").status == DONE
 
 
-def test_an_edition_that_is_asked_for_is_the_only_one(check: Call, event: str) -> None:
+def test_only_a_requested_edition_is_checked(check: Call, event: str) -> None:
     put("event.trf", event)
     assert "under those of 2017" not in check("event.trf", "--edition", "2026").output
     assert check("event.trf", "--edition", "2017").status == DONE
@@ -107,7 +107,7 @@ def test_an_event_before_all_editions_counts_apart(check: Call) -> None:
     assert "1950/05/06" in file["not_comparable"]
 
 
-def test_an_event_before_all_editions_needs_one_asked_for(check: Call) -> None:
+def test_an_old_event_is_checked_by_a_requested_edition(check: Call) -> None:
     put("old.trf", OLD + WRONG)
     outcome = check("old.trf", "--edition", "2017")
     assert outcome.status == DONE
@@ -116,7 +116,7 @@ def test_an_event_before_all_editions_needs_one_asked_for(check: Call) -> None:
     assert outcome.last_line.endswith("0 rounds differ, 0 files unreadable, 1 not comparable")
 
 
-def test_a_system_that_is_not_here(check: Call) -> None:
+def test_an_unsupported_system_is_not_comparable(check: Call) -> None:
     put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
     outcome = check("other.trf")
     assert outcome.status == DONE

@@ -103,7 +103,7 @@ def test_a_wrong_request_does_not_make_a_file_unreadable(
     assert "Not checked: right.trf: " in Path("report.html").read_text(encoding="utf-8")
 
 
-def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
+def test_the_page_of_an_event_of_an_unsupported_system(check: Call) -> None:
     put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
     check("other.trf", "--html", "report.html")
     page = Path("report.html").read_text(encoding="utf-8")

@@ -73,7 +73,7 @@ def test_powershell_gets_words_with_their_meaning(shell: str, lines: list[str]) 
     assert [line[:12] for line in completed("swisspair --pair --edi", shell)] == lines
 
 
-def test_fish_asks_whether_there_is_anything() -> None:
+def test_fish_learns_whether_there_are_candidates() -> None:
     for line, status in (("swisspair --pair --fo", 0), ("swisspair --pair even", 1)):
         asked = {"_SWISSPAIR_COMPLETE": "complete_fish", "_COMPLETE_ONLY_ASKS": "1", "_COMPLETE_LINE": line}
         done = subprocess.run(

@@ -81,7 +81,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
     assert "\n013 Kiel" in done.output
 
 
-def test_nothing_is_lost(call: Call, pair: Call) -> None:
+def test_nothing_is_overwritten_without_force(call: Call, pair: Call) -> None:
     """Nothing is overwritten without --force, and old content is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")

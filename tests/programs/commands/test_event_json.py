@@ -201,7 +201,7 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
         ({"event_schema": 2}, "event_schema: found 2, expected one of 1"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused(change: dict[str, Any], words: str) -> None:
+def test_contradictory_events_are_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(TrfProblems) as refused:
         read_json(json.dumps(EVENT | change))
     assert words in str(refused.value)
@@ -263,7 +263,7 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         (("team_event", "bye"), {"game_points": 1.55}, "team_event.bye.game_points: found 1.55, expected points"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_among_teams_is_refused(place: tuple[str | int, ...], change: Any, words: str) -> None:
+def test_contradictory_team_events_are_refused(place: tuple[str | int, ...], change: Any, words: str) -> None:
     event = json.loads(json.dumps(LEAGUE))
     part, last = event, event
     for key in place:

@@ -255,7 +255,7 @@ UNSAID = (
 
 
 @pytest.mark.parametrize("words", UNSAID, ids=" ".join)
-def test_nothing_is_left_unsaid(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_message_is_translated(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
     put("wrong.trf", NAMELESS[0])
     put("five.trf", NAMELESS[1])
@@ -268,7 +268,7 @@ FINDINGS = sorted((FIXTURES / "trf").glob("invalid/*.trf")) + sorted((FIXTURES /
 
 
 @pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
-def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_message_about_a_file_is_translated(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
     errors = call("swisspair", "--pair", path, "--language", "fr").errors
     left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))

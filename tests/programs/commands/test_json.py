@@ -55,7 +55,7 @@ def test_the_schema_is_one_and_is_shown(call: Call) -> None:
     assert f"/{SCHEMA}" in CONTRACT["$id"].replace(":", "/")
 
 
-def test_the_schema_is_not_empty_talk() -> None:
+def test_the_schema_refuses_wrong_reports() -> None:
     """The schema rejects values with extra keys, missing keys or wrong types."""
     answer = {"schema": SCHEMA, "asked": [3, 7], "words": ["equal"]}
     check_is("why_rank", answer)

@@ -14,7 +14,9 @@ from trf import read
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_generated_is_confirmed(seed: int, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_the_check_confirms_generated_events(
+    seed: int, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     path = tmp_path / "event.trf"
     asked = "--generate", "--system", "lim", "--players", 20 + seed, "--rounds", 7, "--seed", seed, "--output", path
     assert run(swisspair, *asked) == ExitStatus.DONE

@@ -114,7 +114,7 @@ def test_the_options_of_team_events(call: Call) -> None:
         ("team", ("--team-type", "A", "--primary", "mp", "--baku", "--boards", 4)),
     ],
 )
-def test_what_is_generated_is_confirmed(call: Call, system: str, options: tuple[object, ...]) -> None:
+def test_the_check_confirms_generated_matches(call: Call, system: str, options: tuple[object, ...]) -> None:
     arguments = ("--system", system, "--players", 14, "--rounds", 5, "--seed", 11, *options)
     assert call("swisspair", "--generate", "--output", "out.trf", *arguments) == (DONE, "", "")
     reading = trf.examine(Path("out.trf"), strict=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import report
+from checker import checking
 from checker.causes.changes import ChangeKind
 from checker.causes.replay import steps_of
 from checker.lines import of_event
@@ -96,7 +96,7 @@ def test_a_sequence_number_is_named_as_such(check: Call) -> None:
     )
 
 
-def test_one_thing_is_not_several(check: Call) -> None:
+def test_a_single_thing_has_a_singular(check: Call) -> None:
     put("wrong.trf", WRONG)
     assert check("wrong.trf").last_line == "checked 1 tournament, 1 round: 1 round differs, 0 files unreadable"
     put("right.trf", FIVE)
@@ -174,15 +174,15 @@ def test_a_cause_in_french(check: Call) -> None:
 
 def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(report, "steps_for", lambda players, rounds: 20 * steps_of(players, rounds))
-    causes = [found.cause for found in report.check(event).rounds if found.cause is not None]
+    monkeypatch.setattr(checking, "steps_for", lambda players, rounds: 20 * steps_of(players, rounds))
+    causes = [found.cause for found in checking.check(event).rounds if found.cause is not None]
     assert ChangeKind.RESULT in [change.kind for cause in causes for change in cause.changes]
 
 
 def test_a_search_that_stops_at_its_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(report, "steps_for", lambda *_: 600)
-    found = report.check(event)
+    monkeypatch.setattr(checking, "steps_for", lambda *_: 600)
+    found = checking.check(event)
     assert found.search is not None
     assert found.search.stopped
     assert 0 < found.search.pairings < 600 // steps_of(20, 1)

@@ -42,7 +42,7 @@ def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
-def test_one_that_was_installed_over_ours_is_named(call: tuple[str, ...], installed: Path) -> None:
+def test_a_package_installed_over_ours_is_named(call: tuple[str, ...], installed: Path) -> None:
     (installed / "trf" / "__init__.py").write_text(STRANGER)
     words = said(call, installed)
     assert words.startswith("swiss")
@@ -50,12 +50,12 @@ def test_one_that_was_installed_over_ours_is_named(call: tuple[str, ...], instal
     assert "install swisspair-fide again" in words
 
 
-def test_one_that_was_installed_and_removed_leaves_a_gap(installed: Path) -> None:
+def test_a_package_removed_again_leaves_a_gap(installed: Path) -> None:
     (installed / "trf" / "__init__.py").unlink()
     assert "another package called trf has replaced files" in said(CALLS[0], installed)
 
 
-def test_one_that_comes_first_on_the_path_is_named(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_package_earlier_on_the_path_is_named(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     work = tmp_path_factory.mktemp("work")
     (work / "trf.py").write_text(STRANGER)
     (work / "five.trf").write_text(FIVE)

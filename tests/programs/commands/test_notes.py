@@ -23,7 +23,7 @@ COMMENTS = (
 )
 
 
-def test_they_are_read_and_kept() -> None:
+def test_notes_are_read_and_other_comments_are_kept() -> None:
     """Notes are read in any case and spacing, and other comments are kept."""
     found = examine(FIVE + COMMENTS)
     assert [str(note) for note in found.tournament.notes] == [

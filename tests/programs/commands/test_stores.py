@@ -134,7 +134,7 @@ def test_all_outputs_are_written_or_none(memory: Any, pair: Call, before: bytes 
     assert names() == ["open.trf"]
 
 
-def test_what_is_not_there_is_told(web: str, memory: Any, check: Call) -> None:
+def test_a_missing_file_is_reported(web: str, memory: Any, check: Call) -> None:
     for path in (f"{web}/nothing.trf", "memory://nothing.trf"):
         found = check(path)
         assert (found.status, f"  {path}: No such file or directory" in found.output) == (NO_ACCESS, True)
@@ -160,7 +160,7 @@ def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, c
 
 
 @pytest.mark.parametrize(("scheme", "package", "missing"), [("s3", "s3fs", "s3fs"), ("memory", "", "fsspec.core")])
-def test_what_to_install_is_told(
+def test_a_missing_package_is_named_for_installation(
     check: Call, monkeypatch: pytest.MonkeyPatch, scheme: str, package: str, missing: str
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)

@@ -173,7 +173,7 @@ def test_shards_together_are_the_whole(call: Call, check: Call, shards: list[str
     assert text.status == BAD_REQUEST
 
 
-def test_a_shard_has_every_so_manieth_file(shards: list[str]) -> None:
+def test_a_shard_has_every_nth_file(shards: list[str]) -> None:
     lines = values(Path(shards[1]).read_text())
     assert [line["place"] for line in lines[:-1]] == [2, 6]
 

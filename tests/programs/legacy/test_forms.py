@@ -108,7 +108,7 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
         ["-r", "--nosuch", "event.trf", "-p"],
     ],
 )
-def test_anything_else_is_told_how_to_ask(tmp_path: Path, arguments: list[str]) -> None:
+def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
     """[4.1, 4.3] Other arguments give the usage on standard error and status 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")

@@ -97,8 +97,7 @@ def bytes_in(pipe: int) -> int:
 
 
 @pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
-def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
-    """A program waiting for input ends on Ctrl-C."""
+def test_ctrl_c_ends_a_program_that_waits_for_input(tmp_path: Path, words: str) -> None:
     reading, writing = os.pipe()
     os.write(writing, b"012 Open\n")
     with running(
@@ -123,7 +122,7 @@ main()
 """A program that is killed between writing its answer and putting it in place."""
 
 
-def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
+def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     for old in (None, "an old answer"):
         if old is not None:
@@ -139,7 +138,7 @@ def is_any(folder: Path) -> bool:
     return any(folder.glob("[!.]*"))
 
 
-def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> None:
+def test_a_kill_at_any_moment_leaves_only_whole_answers(tmp_path: Path) -> None:
     files = many_files(tmp_path / "in", ENOUGH, FIVE)
     for place, delay in enumerate((0.02, 0.05, 0.1)):
         out = tmp_path / f"out{place}"

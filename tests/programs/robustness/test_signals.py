@@ -81,7 +81,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
 @LINUX
 @pytest.mark.parametrize("program", ["pair", "check"])
 @pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP], 1))
-def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, number: signal.Signals) -> None:
+def test_a_program_asked_to_end_ends_its_workers_too(tmp_path: Path, program: str, number: signal.Signals) -> None:
     with at_work(commands(tmp_path)[program], tmp_path) as process:
         workers = children(process.pid)
         process.send_signal(number)
@@ -95,7 +95,7 @@ def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, n
 
 @LINUX
 @pytest.mark.parametrize("program", ["pair", "check"])
-def test_killed_outright_its_workers_end_and_hold_no_pipe(tmp_path: Path, program: str) -> None:
+def test_workers_of_a_killed_program_end_and_hold_no_pipe(tmp_path: Path, program: str) -> None:
     with at_work(commands(tmp_path)[program], tmp_path) as process:
         workers = children(process.pid)
         process.kill()
@@ -119,7 +119,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
-def test_ctrl_c_while_it_is_loaded(tmp_path: Path, words: str) -> None:
+def test_ctrl_c_during_loading_prints_no_line_of_ours(tmp_path: Path, words: str) -> None:
     """Ctrl-C during loading prints none of our own lines."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()

@@ -105,7 +105,7 @@ NOT_PLAIN = [
 
 
 @pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
-def test_what_is_not_plain_is_left_to_typer(words: list[str]) -> None:
+def test_other_calls_are_left_to_typer(words: list[str]) -> None:
     assert arguments_in(cli.swisscheck, ["a.trf"]) == plain_paths()
     with pytest.raises(NotPlainError):
         arguments_in(cli.swisscheck, ["a.trf", *words])
@@ -116,7 +116,7 @@ def plain_paths() -> dict[str, Any]:
     return {"paths": [Path("a.trf")], **groups}
 
 
-def test_missing_and_further_arguments_are_left_to_typer() -> None:
+def test_too_few_or_many_arguments_are_left_to_typer() -> None:
     for name, words in (("pair", []), ("json_schema", ["event", "event"])):
         with pytest.raises(NotPlainError):
             arguments_in(PROGRAMS[name], words)
