@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checker.report import FileReport, RoundReport, check
+    from checker.checking import check
+    from checker.report import FileReport, RoundReport
 
 __all__ = ["FileReport", "RoundReport", "check"]
 
@@ -14,6 +15,6 @@ def __getattr__(name: str) -> object:
     """Import an exported name when it is first used, so that `checker` itself loads quickly."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from checker import report
+    from checker import checking
 
-    return getattr(report, name)
+    return getattr(checking, name)

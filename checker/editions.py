@@ -26,8 +26,8 @@ def not_comparable(choice: Choice) -> str:
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
-        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by "
-        "the nearest one, and differences are expected",
+        "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
+        "compares with the nearest one, but differences are then expected",
         why=choice.not_comparable,
         title=say(system.title),
         editions=editions,
@@ -52,16 +52,18 @@ def better_edition(report: FileReport) -> str:
     dated = report.dated
     if dated is None:
         return say(
-            "{here}; {there}: would be explained if the program that paired this event used those rules", **words
+            "{here}; {there}: this would be explained if the program that paired the event used those rules", **words
         )
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
         return say(
-            "{here}; {there}: would be explained if the program that paired this event still used those rules", **words
+            "{here}; {there}: this would be explained if the program that paired the event still used those rules",
+            **words,
         )
     return say(
-        "{here}; {there}: would be explained if the program that paired this event already used those rules", **words
+        "{here}; {there}: this would be explained if the program that paired the event already used those rules",
+        **words,
     )
 
 
@@ -73,9 +75,9 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
     """The sentence that the edition in force explains the event better than the one it names."""
     if not dated.named_by:
-        return say("{here}; {there}, the rules in force when the event began", **words)
+        return say("{here}; {there}, which were in force when the event began", **words)
     return say(
-        "{here}; {there}, the rules in force when the event began: {source} is probably wrong",
+        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
         **words,
         source=say(dated.named_by),
     )
@@ -85,7 +87,7 @@ def _there(other: OtherEdition) -> str:
     edition = other.system.edition
     if not other.differing:
         return say("all agree under those of {edition}", edition=edition)
-    return say("under those of {edition} only {rounds}", edition=edition, rounds=rounds_differ(other.differing))
+    return say("only {rounds} under those of {edition}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:

@@ -10,7 +10,7 @@ round and the bye, and tells bracket by bracket how they came about.
 >>> [(board.white, board.black) for board in found.boards[:3]], found.bye
 ([(3, 9), (1, 10), (5, 4)], 21)
 >>> found.boards[0].colour_step.article, found.trace[2].decided
-('5.2.4', 'by a walk through the candidates')
+('5.2.4', 'by trying the candidates in their order')
 >>> SYSTEMS["dutch"]["2026"].title, list(SYSTEMS)
 ('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim'])
 """

@@ -53,7 +53,7 @@ class MissingFact(PairingError):
         about = say(self.fact.value)
         if self.participants:
             about = say("ratings of participants {participants}", participants=", ".join(map(str, self.participants)))
-        return say("the pairing depends on the {about}, which is not given", about=about)
+        return say("the pairing cannot be found without the {about}", about=about)
 
 
 class TooLarge(PairingError):

@@ -72,11 +72,14 @@ def faults(
         )
     if bye is not None and bye != preassigned and (why := against_bye(tournament, past, absolutes.bye_bar, bye)):
         words = say(
-            "{bye} cannot get the pairing-allocated bye: {why} [{article}]", bye=bye, why=why, article=basic.bye_bar
+            "{bye} cannot get the pairing-allocated bye because of {why} [{article}]",
+            bye=bye,
+            why=why,
+            article=basic.bye_bar,
         )
         found.append(words)
     if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
-        found.append(say("{bye} must not get the pairing-allocated bye by a hard wish", bye=bye))
+        found.append(say("a hard wish keeps {bye} from the pairing-allocated bye", bye=bye))
     if absolutes.colours is not Colours.FREE:
         forbidden = _colours(tournament, number, absolutes.colours, boards, histories)
         found += [f"{words} [{basic.colours}]" for words in forbidden]
@@ -159,7 +162,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
         if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
             for tpn, mate in mates.items():
                 if tpn < mate and wish.is_broken_by(tpn, mate):
-                    found.append(say("{tpn} and {mate} must not meet by a hard wish", tpn=tpn, mate=mate))
+                    found.append(say("a hard wish keeps {tpn} and {mate} apart", tpn=tpn, mate=mate))
     return found
 
 
@@ -185,7 +188,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
     if not why:
         return ""
     return say(
-        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [{article}]",
+        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it because of {why} [{article}]",
         tpn=tpn,
         why=why,
         article=basic.bye_bar,
@@ -208,7 +211,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
         if outcome is None:
             continue
         if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
-            return say("the one of round {number}", number=number)
+            return say("the pairing-allocated bye of round {number}", number=number)
         gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
         is_worth_a_win = bar.win_points and gained >= scoring.win
         if outcome not in bar.outcomes and not is_worth_a_win:
@@ -217,7 +220,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
             return say("a win by forfeit in round {number}", number=number)
         if outcome is ByeKind.HALF_POINT and not is_worth_a_win:
             return say("points without playing in round {number}", number=number)
-        return say("a win's points without playing in round {number}", number=number)
+        return say("the points of a win without playing in round {number}", number=number)
     return ""
 
 
@@ -256,7 +259,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Neither may have this colour, but one of them must get it if they may be paired at all.
+        # Neither may have this colour, but if they are paired, one of them must get it.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [

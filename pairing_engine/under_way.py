@@ -14,7 +14,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The most pairs that matchings may examine for one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):
@@ -61,7 +61,10 @@ def spend(pairs: int) -> None:
     watch.left -= pairs
     if watch.left < 0:
         raise TooLarge(
-            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
+            say(
+                "the search for an answer was given up after {steps:,} steps: the brackets are too large",
+                steps=MOST_STEPS,
+            )
         )
 
 
@@ -79,10 +82,10 @@ def watched(watch: Watch) -> Iterator[Watch]:
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
     """Limit the number of pairs that matchings in the block may examine; `TooLarge` is raised beyond it.
 
-    >>> with bounded(5):
+    >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: this question was given up after 60,000,000 steps: brackets are too large for it
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 60,000,000 steps: ...
     """
     watch = _watch.get()
     if watch is None:

@@ -1,4 +1,4 @@
-"""Named tuples and frozen dataclasses that cost nothing before they are used.
+"""Named tuples and frozen dataclasses that cost nothing until they are used.
 
 A program makes a hundred classes at its start and calls few of them. `typing` and `dataclasses` write and compile the
 methods of each at once, which took a third of the time in which a small round is paired. Here a class writes its
@@ -11,20 +11,20 @@ from __future__ import annotations
 from operator import attrgetter
 
 TYPE_CHECKING = False
-"""The constant of typing, which would take time to load."""
+"""A stand-in for the constant in typing, which takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
 NOTHING: Any = object()
-"""Stands for a default that a field does not have."""
+"""The mark of a field without a default."""
 
 
 class _NamedTuples(type):
-    """The maker of named tuples, which are plain classes themselves."""
+    """A metaclass for named tuples that creates them as plain classes."""
 
     def __new__(cls, name: str, _bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """A tuple with what the body says, and with all that `typing.NamedTuple` would give it."""
+        """Create a tuple class with everything that `typing.NamedTuple` would provide."""
         from collections import _tuplegetter  # type: ignore[attr-defined]
 
         names = tuple(body.get("__annotations__", ()))
@@ -47,7 +47,7 @@ class _NamedTuples(type):
 
 
 def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) -> Callable[..., Any]:
-    """A `__new__` that writes the real one when it is first called, and steps aside."""
+    """A `__new__` that generates the real constructor at the first call."""
 
     def __new__(cls: type, /, *values: object, **named: object) -> Any:  # noqa: N807
         listed = "".join(f"{field}, " for field in names)
@@ -60,7 +60,7 @@ def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) 
 
 
 def _step_aside(kind: type, first: Callable[..., Any], made: Any) -> None:
-    """Put the real constructor in the place of the first one."""
+    """Install the real constructor in place of the temporary one."""
     for base in kind.__mro__:
         standing = vars(base).get(first.__name__)
         if getattr(standing, "__func__", standing) is first:
@@ -95,7 +95,7 @@ def _as_dict(self: Any) -> dict[str, object]:
 
 
 class _Field:
-    """A field of a dataclass: its default or the maker of it, and whether it is shown and compared."""
+    """A field of a dataclass: its default, and whether it is shown and compared."""
 
     def __init__(self, default: Any, default_factory: Any = NOTHING, shown: bool = True, compared: bool = True) -> None:
         self.default = default
@@ -109,7 +109,7 @@ def _field(default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool
 
 
 def _dataclass(*, frozen: bool, slots: bool = False, kw_only: bool = False, **made: bool) -> Callable[[Any], Any]:
-    """The decorator, for values: a dataclass is frozen here."""
+    """A replacement for the dataclass decorator that works at first use."""
     if not frozen:
         raise TypeError("values are frozen: say dataclass(frozen=True)")
     return lambda kind: _with_methods(kind, slots, kw_only, made.get("repr", True), made.get("eq", True))
@@ -154,7 +154,7 @@ def _with_defaults(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
-    """The class once more: slots can only be given to a class when it is made."""
+    """A copy of the class with slots, which can only be set when a class is created."""
     body = {name: value for name, value in vars(kind).items() if name not in own}
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
@@ -167,7 +167,7 @@ def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Callable[..., None]:
-    """An `__init__` that writes the real one when it is first called, and steps aside."""
+    """An `__init__` that generates the real constructor at the first call."""
 
     def __init__(self: Any, /, *values: object, **named: object) -> None:  # noqa: N807
         made = _init(fields, kw_only, then)
@@ -226,7 +226,7 @@ def _replace(value: Any, /, **changes: object) -> Any:
 
 
 class _Standard:
-    """An attribute that `dataclasses` asks a class for, made when it is asked for."""
+    """An attribute that `dataclasses` expects of a class, created on demand."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -77,7 +77,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
         status = _say(words, NO_ACCESS)
     except Stopped as stop:
         status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
-    _ignore(signal.SIGINT, *ENDING)  # from here on the program only ends
+    _ignore(signal.SIGINT, *ENDING)  # from here on the program is only ending
     _end(status if isinstance(status, int) else 0)
 
 

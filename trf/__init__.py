@@ -110,7 +110,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 
     What is found then concerns the event as a whole: its lines are not those of the text.
     """
-    from trf.event_json.as_records import lines_of  # only here, as in what follows: most events are TRFs
+    from trf.event_json.as_records import lines_of  # imported late: most events are TRFs
 
     lines = lines_of(text, findings)
     try:

@@ -92,8 +92,8 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         player = _player(row, findings)
         same = plain(player.name), player.rating, player.fide_number, player.birth
         if same in lines and player.name:
-            found = say("{name}, who stands in line {line}", name=player.name, line=lines[same])
-            findings.problem(row.line, 1, "duplicate", "player", found, say("every player once"))
+            found = say("{name}, who is already in line {line}", name=player.name, line=lines[same])
+            findings.problem(row.line, 1, "duplicate", "player", found, say("each player only once"))
         lines.setdefault(same, row.line)
         players.append(player)
         if row.said.get("club"):
@@ -121,8 +121,8 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
     if "name" not in fields:
         return [_Row(number, _untitled(line)) for number, line in lines], ()
     for field in {field for field in fields if field and fields.count(field) > 1}:
-        found = say("{number} times {field}", number=fields.count(field), field=say(field))
-        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("every title once"))
+        found = say("{number} columns with the title {field}", number=fields.count(field), field=say(field))
+        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("each title only once"))
     rows = [_Row(number, _titled(_cells(line, mark), fields)) for number, line in lines[1:]]
     unknown = tuple(title for title, field in zip(titles, fields, strict=True) if title and not field)
     return rows, unknown
@@ -180,7 +180,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
     """The text, checked to fit the columns of a TRF."""
     if len(text) > width:
-        expected = say("{width} letters at most, as a TRF has room for", width=width)
+        expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
@@ -189,9 +189,7 @@ def _rating(text: str, line: int, findings: Findings) -> int:
     if text in ("", "-"):
         return 0
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING):
-        findings.problem(
-            line, 1, "number", "rating", text, say("a number up to {most}, or nothing", most=HIGHEST_RATING)
-        )
+        findings.problem(line, 1, "number", "rating", text, say("a rating up to {most}, or none", most=HIGHEST_RATING))
         return 0
     return int(text)
 

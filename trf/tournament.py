@@ -97,7 +97,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
-        from trf.teams.event import with_teams  # imported late: a small event is all start-up
+        from trf.teams.event import with_teams  # imported late: loading takes most of the time of a small event
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
@@ -120,7 +120,7 @@ def _notes(index: Index) -> tuple[Note, ...]:
     """The manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
-    from trf.event.notes import notes  # imported late: most files have none
+    from trf.event.notes import notes  # imported late: most files have no notes
 
     return notes(index)
 
@@ -138,7 +138,8 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     for record in index.of("092") if index.of("310", "013") else ():
         if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):
             words = say(
-                "{record!r} with records of teams is read as an event of teams, though record 192 is missing",
+                "record 192 is missing: because of {record!r} and the records of teams, this is read as an event "
+                "of teams",
                 record=record.value,
             )
             findings.adjust("ADJ-79", record.line, record.value_column, words)
@@ -204,7 +205,7 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """The settings completed with those that refer to players."""
+    """The settings, completed with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),

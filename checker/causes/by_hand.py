@@ -68,7 +68,7 @@ def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """Boards of a first round that break the natural order, as if added after the pairing.
+    """Boards of a first round that break the natural order, and so may have been added later.
 
     In that order the opponents of higher ranked players rank higher. What is left of the longest such row of boards is
     taken out, with the bye or without.

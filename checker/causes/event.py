@@ -23,7 +23,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The greatest change to the number of rounds that is tried, never below the rounds played."""
+"""The greatest change to the number of rounds tried when searching for a cause."""
 
 
 class Subject(Enum):
@@ -132,7 +132,7 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = say("it was paired as an event of {rounds} rounds, not of {stated}", rounds=rounds, stated=stated)
+            words = say("it was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 

@@ -15,7 +15,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.values import replace
 
 MOST_ABSENT = 30
-"""The most absent players for whom a late withdrawal is tried."""
+"""The maximum number of absent players for whom a late withdrawal is tried."""
 
 
 def never_before(trial: Trial, tpn: Tpn) -> bool:

@@ -17,7 +17,7 @@ from checker.causes.trial import Trial, are_colours
 from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""The most likely results tried first in rounds that are costly to pair again."""
+"""The number of likely results tried first in rounds that are costly to pair again."""
 
 
 class Rank(IntEnum):

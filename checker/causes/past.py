@@ -22,10 +22,10 @@ LAST_OF_CORRECTIONS = 4
 """[C.04.2 2.3] The round after which TPNs may no longer be corrected: the fourth."""
 
 MOST_PAIRS = 60
-"""The most exchanges of numbers tried, and the most moves; close numbers come first."""
+"""The maximum number of exchanges of two numbers, and of moves of one number, that are tried."""
 
 MOST_RESULTS = 80
-"""The most other results tried, the latest first."""
+"""The number of other results that are tried, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),

@@ -19,7 +19,7 @@ def exchanged(one: Tpn, other: Tpn) -> Numbers:
 
 
 def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
-    """The numbers after one participant moves to another place and those between shift by one.
+    """The numbers after one participant moves to another place and the participants in between shift by one.
 
     >>> moved(Tpn(2), Tpn(5), [Tpn(n) for n in range(1, 7)])
     {3: 2, 4: 3, 5: 4, 2: 5}

@@ -22,11 +22,11 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The most assumptions about the whole event that are combined."""
+"""The maximum number of assumptions about the whole event that are combined."""
 
 
 class Causes(NamedTuple):
-    """The causes found, first those for the event, then those of single rounds."""
+    """The causes found: first for the whole event, then for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
@@ -46,7 +46,7 @@ def find(
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
-    doing(marked("looking for what explains the differences"))
+    doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)

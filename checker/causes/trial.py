@@ -16,10 +16,10 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The number of boards in a round for each board that may have been made by hand."""
+"""The size of a round, in boards, for each additional board that may have been made by hand."""
 
 MOST_TRIED = 24
-"""The most boards tried at a time, the most unusual first."""
+"""The maximum number of boards tried at a time, the most unusual first."""
 
 
 class Trial:
@@ -46,7 +46,7 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs missing from a pairing, except the given ones.
+        """The recorded pairs missing from a pairing, without the pairs that were given by hand.
 
         The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
         most pairs.

@@ -25,7 +25,7 @@ def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]
     """Sentences about the causes for the event, each in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
-        # Another edition is named with the table of editions, unless it is the second thing.
+        # The table of editions already names another edition, unless it is a second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
         differing = cause.differing
@@ -35,8 +35,8 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
     numbers, words = rounds(explained), say(cause.words)
     if beside:
         would = say_many(
-            "{rounds} would be explained if, besides, {words}",
-            "{rounds} would be explained if, besides, {words}",
+            "{rounds} would be explained if, in addition, {words}",
+            "{rounds} would be explained if, in addition, {words}",
             len(explained),
             rounds=numbers,
             words=words,
@@ -77,15 +77,15 @@ def _changes(cause: RoundCause, name: Name) -> str:
         return _by_hand(cause, name)
     if kind is ChangeKind.COLOURS:
         made = listed(_made(change, name) for change in cause.changes)
-        return say("the colours of {changes} were given by hand: all else agrees", changes=made)
+        return say("the colours of {changes} were given by hand: everything else agrees", changes=made)
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "the numbers of absent {names} counted when colours were given: all boards then agree",
+            "the numbers of absent players counted as well when colours were given ({names}): all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
-        return say("the event had another number of rounds then, as the file notes: all boards then agree")
+        return say("the event had a different number of rounds at that time, as the file notes: all boards then agree")
     words = listed(_change(change, name) for change in cause.changes)
     if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
         return say("{words}: all other boards then agree", words=words)
@@ -103,9 +103,9 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
     )
     colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
     if len(colours) > FIRST:
-        return say("{words} but for the colours of {number} boards", words=words, number=len(colours))
+        return say("{words}, except for the colours of {number} boards", words=words, number=len(colours))
     if colours:
-        words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
+        words += say(", except for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     return words
 
 
@@ -116,11 +116,13 @@ def _made(change: Change, name: Name) -> str:
 
 
 CLAUSES = {
-    ChangeKind.LATE: marked("the others had already been paired when {one} came"),
+    ChangeKind.LATE: marked("the others had already been paired when {one} arrived"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
-    ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and the players between them moved by one number"),
+    ChangeKind.RENUMBERED: marked(
+        "{one} had the number of {other}, and the numbers of the players between them were shifted by one"
+    ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
 }
 """The clause for each kind of change."""

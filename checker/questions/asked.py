@@ -125,11 +125,12 @@ def ask(
     kind, _, about = question.strip().partition(" ")
     known, parts = QUESTIONS.get(kind), about.split()
     if known is not None and not all(re.fullmatch(known.form, part) for part in parts):
-        parts = [about]  # names, which may have blanks
+        parts = [about]  # names may contain blanks
     if known is None or not about.strip():
         raise BadRequest(
             say(
-                "found {question!r}, expected why 12, why-not 12-15, what-if absent:9, judge 4-2,3-1, or the like",
+                "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or "
+                "judge 4-2,3-1",
                 question=question,
             )
         )

@@ -151,7 +151,7 @@ def moment(
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
-                "round {number} cannot be asked about: only rounds 1 to {rounds} can",
+                "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
                 number=number,
                 rounds=len(tournament.rounds) + 1,
             )
@@ -160,7 +160,7 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """The round of a question that names none."""
+    """The next round, for a question that names no round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1

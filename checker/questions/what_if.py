@@ -113,7 +113,7 @@ def _pair(text: str, change: str) -> tuple[int, int]:
     if not dash:
         raise BadRequest(
             say(
-                "what if {change!r}: expected two numbers as in 12-15; the forms are {forms}",
+                "what if {change!r}: expected two numbers, such as 12-15; the forms are {forms}",
                 change=change,
                 forms=say(FORMS),
             )
@@ -173,6 +173,6 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     if game.second is not None:
-        raise BadRequest(say("the result of a match of two games cannot be asked about: it has two"))
+        raise BadRequest(say("what-if cannot change the result of a match of two games"))
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)

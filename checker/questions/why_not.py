@@ -187,7 +187,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it the round cannot be completed: some of the others would find no opponent")
+        words = say("with it, the round cannot be completed: some of the others would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)

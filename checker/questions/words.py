@@ -73,10 +73,13 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
     """The lines about an abandoned search: the partial result, and the limit."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  the round can be completed with it; what speaks against that was not found")
+        yield say("  the round can be completed with it; the reason against it was not found")
         yield from _best_round(found)
     else:
-        yield say("  whether the round can be completed with it, and what speaks against that, was not found")
+        yield say(
+            "  the search ended before it showed whether the round can be completed with it, "
+            "and found no reason against it"
+        )
     yield f"  {found.given_up}"
 
 
@@ -108,7 +111,7 @@ def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
     yield f"  {title} {heads[0]:{width}} {_numbers(moment, halves.tops)}"
     yield f"  {'':{len(title)}} {heads[1]:{width}} {_numbers(moment, halves.opponents)}"
     if halves.floaters:
-        left = say("left over {numbers}", numbers=_numbers(moment, halves.floaters))
+        left = say("left over: {numbers}", numbers=_numbers(moment, halves.floaters))
         yield f"  {'':{len(title)}} {left}"
 
 
@@ -141,7 +144,11 @@ def of_why(found: Why) -> Iterator[str]:
     if found.colour is not None:
         yield say("  colour: {words}", words=sentence(moment, found.colour))
     if found.impossible:
-        yield say("  could not have the bye:") if found.opponent == NOBODY else say("  could not be the opponent:")
+        yield (
+            say("  these players could not have the bye:")
+            if found.opponent == NOBODY
+            else say("  these players could not be the opponent:")
+        )
         for one in found.impossible:
             words = say("{name}: {words}", name=moment.name(one.tpn), words=say(one.finding.words))
             yield f"    {words} {article(one.finding)}"
@@ -206,12 +213,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
-    yield say("  there would not be")
+    yield say("  these pairings would go:")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
-    yield say("  but")
+    yield say("  these would come instead:")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 
@@ -244,4 +251,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  with it the other players cannot be paired")
+        yield say("  with it, the other players cannot be paired")

@@ -140,7 +140,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
                 say("  pairs {pairs}", pairs=", ".join(f"{upper} - {lower}" for upper, lower in bracket.pairs))
             )
         if bracket.floaters:
-            lines.append(say("  leaves over {floaters}", floaters=_list(bracket.floaters)))
+            lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
         lines += [f"  {_cost(one)} [{say(one.code)}, {one.article}]" for one in bracket.unmet]
         lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
     lines.append(say("colours"))

@@ -143,12 +143,12 @@ def _deciding(bracket: BracketCard) -> Iterator[str]:
             article=unmet.article,
         )
     if bracket.met:
-        yield say("  at no cost: {met}", met=", ".join(map(say, bracket.met)))
+        yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield say(
-            "  decides: [{code}]: without it the bracket would be {pairs}{floats}",
+            "  decisive: [{code}]; without it the bracket would be {pairs}{floats}",
             code=say(one.code),
             pairs=pairs,
             floats=floats,
@@ -187,7 +187,7 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     for one in tries:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
-        exchange = say(", S1 after the exchange {players}", players=exchanged(one)) if one.exchange else ""
+        exchange = say(", S1 after the exchange: {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
         yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{say(' (taken)') if one.taken else ''}{exchange}"

@@ -75,7 +75,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that the other round pairs differently; None if there is none."""
+    """The first bracket that the other round pairs differently, if any."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
@@ -108,7 +108,9 @@ def _by_step(state: RoundState, due: Player, other: Player, system: System) -> F
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
     if ranks[0] > ranks[1]:
-        words = say("{words}, but not to a participant who leaves the others without a complete pairing", words=words)
+        words = say(
+            "{words}, but not to a participant whose bye would leave the others without a complete pairing", words=words
+        )
     right, wrong = (step.shown(player, state) for player in (due, other))
     return Finding(Fault.BYE, step.cited(system.article), "", words, right, wrong, (other.tpn,), (due.tpn,))
 

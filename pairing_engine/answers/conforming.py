@@ -90,7 +90,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """The faults by the last schema; none if any of the schemas fits."""
+    """The faults by the last of several schemas; none if one of them fits."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

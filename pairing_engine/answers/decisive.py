@@ -24,13 +24,13 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
-"""The most participants of a round for which deciding criteria and rival players are computed."""
+"""The maximum number of participants for whom deciding criteria and rival players are computed."""
 
 MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion, and the pairing that the first affected bracket would have without it."""
+    """A criterion, and how the first affected bracket would be paired without it."""
 
     code: str
     article: str

@@ -16,14 +16,14 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
-"""The most participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
 
 LARGEST = 600
-"""The most participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
-    """The answer for ``asked`` further rounds: True, False, or None if it was not decided.
+    """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
     ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
     pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
@@ -115,7 +115,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), shared)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "yes", with one way to pair the rounds."""
+        """The positive answer, with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -139,9 +139,13 @@ class _Ahead:
                 words = say("not everybody can have a new opponent, or the bye, in each round")
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
-                return Feasibility(number, False, say("all ways were tried, and none gives that many rounds"))
+                return Feasibility(
+                    number, False, say("all ways to pair them were tried, and none gives that many rounds")
+                )
             case _:
-                words = say("a search of {steps:,} steps found no way, which proves nothing", steps=STEPS)
+                words = say(
+                    "a search of {steps:,} steps found no way to pair them, but did not try all ways", steps=STEPS
+                )
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
@@ -160,7 +164,7 @@ class _Ahead:
         names = ", ".join(map(str, stuck))
         if len(answer.group) == 1 and stuck:
             words = say(
-                "participant {name} has {left} possible opponents left, the bye included, for {number} rounds",
+                "participant {name} has opponents, or the bye, for only {left} rounds, not for {number}",
                 name=names,
                 left=answer.pairs,
                 number=answer.needed,
@@ -174,8 +178,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the number of participants {group} is odd in {rounds} rounds, so each time one of them must meet "
-                "somebody else, but only {pairs} such pairs are left",
+                "participants {group} are an odd number in {rounds} rounds: each time one of them must meet "
+                "somebody outside the group, but too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,
@@ -196,7 +200,7 @@ def as_lines(found: Feasibility) -> list[str]:
     else:
         lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
     if found.most:
-        lines.append(say("  {number} can be paired", number=found.most))
+        lines.append(say("  {number} of them can be paired", number=found.most))
     elif found.feasible is False:
-        lines.append(say("  not even one can be paired"))
+        lines.append(say("  not even one more round can be paired"))
     return lines

@@ -32,13 +32,13 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
         white, black = players[meeting.white], players[meeting.black]
         met = _met_in(state, *pair)
         if met is not None:
-            words = say("they met in round {met} already", met=met)
+            words = say("they already met in round {met}", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
         elif any(wish.is_broken_by(*pair) for wish in hard):
-            words = say("they must not meet by a hard wish")
+            words = say("a hard wish keeps them apart")
             yield Finding(Fault.ILLEGAL, "reading Z4", marked("hard wish"), words, players=pair)
         elif black.tpn in white.barred:
-            words = say("they may not meet by a stated prohibition (record 260 or XXP)")
+            words = say("a stated prohibition keeps them apart (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.names.colour_clash or MAY_NOT_MEET
@@ -55,7 +55,7 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
     without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
-            words = say("the pairing-allocated bye is against a hard wish")
+            words = say("the pairing-allocated bye breaks a hard wish")
             yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
         elif not players[tpn].may_have_bye:
             yield _barred(state, tpn, system)

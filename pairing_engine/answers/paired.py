@@ -146,7 +146,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare with here
+            **self.choice._replace(not_comparable="").to_dict(),  # a new round has no recorded one to compare with
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
@@ -241,7 +241,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round in words; ``scores`` limits it to these brackets."""
+    """The account of the round in words; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -273,7 +273,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The classical form of an explanation, as text; ``scores`` limits it to these brackets."""
+    """The classical form of an explanation, as text; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

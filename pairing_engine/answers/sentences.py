@@ -18,7 +18,7 @@ MORE = marked("{number} more (--all)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first entries of a long list, and the number of those left out; all entries if ``whole`` is set.
+    """The first entries of a long list and the number of further ones; all entries if ``whole`` is set.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
@@ -43,7 +43,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players counted in the other round, and those counted in the right one."""
+    """The players counted in the other round, and the players counted in the right one."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
@@ -53,7 +53,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
     """The opponents of one player in both rounds, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "for {player} it is {wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "for {player} it is {wrong} (against {wrong_one}) instead of {right} (against {right_one})",
             player=player,
             wrong=finding.wrong,
             wrong_one=theirs,
@@ -67,7 +67,7 @@ def _chosen(finding: Finding, theirs: str, ours: str) -> str:
     """The players chosen in each round, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "{wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "{wrong} ({wrong_one}) instead of {right} ({right_one})",
             wrong=finding.wrong,
             wrong_one=theirs,
             right=finding.right,

@@ -54,7 +54,11 @@ def _some(brackets: Sequence[AnyBracket], scores: Sequence[str]) -> tuple[AnyBra
     known = [show_points(bracket.score) for bracket in brackets]
     for score in scores:
         if score not in known:
-            words = say("there is no bracket of {score} points; there are {known}", score=score, known=", ".join(known))
+            words = say(
+                "there is no bracket of {score} points; the brackets are those of {known}",
+                score=score,
+                known=", ".join(known),
+            )
             raise BadRequest(words)
     return tuple(bracket for bracket, score in zip(brackets, known, strict=True) if score in scores)
 

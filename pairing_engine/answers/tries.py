@@ -1,4 +1,4 @@
-"""The candidates of a bracket in order, each with its faults, up to the one that was chosen."""
+"""The candidates of a bracket in order, up to the chosen candidate, each with its faults."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The number of legal candidates shown, and of further ones counted."""
+"""The number of legal candidates that are shown or only counted."""
 
 LARGEST_COUNTED = 40
-"""The most players, in a bracket and below it, for which further candidates are counted."""
+"""The maximum number of players, in a bracket and below it, for which further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The most players of a bracket for which candidates are shown, and for which they are judged.
+"""The maximum number of players of a bracket for which candidates are shown, and for which they are judged.
 
 With more players than the second number in the bracket and below it, only what is illegal in the first
 candidate is told.
@@ -63,7 +63,7 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] The players who moved from S1 to S2, then those who moved to S1; empty for a transposition."""
+    """[C.04.3 4.3] The players who left S1, then the players who joined it; empty for a transposition."""
     after_others: bool = False
     """Whether earlier candidates exist that are not shown."""
 
@@ -84,7 +84,7 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The first candidate of a bracket, and the later ones up to the candidate that was chosen.
+    """The candidates of a bracket from the first to the chosen one.
 
     If the first one was not taken, these are the first of the candidates that break no absolute criterion, and the
     taken one.
@@ -175,7 +175,7 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
         found = system.pair(state, Backend.AUTO)
     except NoPairing:
         _, article, code = system.completion
-        words = say("the players not yet paired could no longer all be paired")
+        words = say("the remaining players could no longer all be paired")
         left = tuple(player.tpn for player in candidate.floaters)
         return Finding(Fault.WORSE, article, code, words, players=left)
     other = of_pairs(found.pairs, trace.bracket.state, system)

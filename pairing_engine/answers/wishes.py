@@ -88,7 +88,7 @@ class Wished:
 
     @property
     def changes(self) -> bool:
-        """Whether the wishes change the round from that of FIDE mode."""
+        """Whether the wishes change the round that FIDE mode would give."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property
@@ -202,7 +202,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     try:
         return Wished(state, system, Moment(event, state).paired(), plain, without.state)
     except NoPairing as error:
-        words = say("{words}; without the hard wishes it could be paired", words=error.words)
+        words = say("{words}; without the hard wishes the round could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None
 
 
@@ -238,7 +238,7 @@ def shown_board(board: tuple[int, int]) -> str:
 def headline(wished: Wished) -> str:
     """The note that the round departs from FIDE mode, with the boards concerned."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
-    return say("not FIDE mode: because of wishes {here} instead of {there}", here=here, there=there)
+    return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:

@@ -31,12 +31,17 @@ def new_event(
     """
     if not FEWEST <= len(players) <= MAX_TPN:
         words = say(
-            "found {number} players, expected {fewest} to {most}", number=len(players), fewest=FEWEST, most=MAX_TPN
+            "found {number} players, expected between {fewest} and {most}",
+            number=len(players),
+            fewest=FEWEST,
+            most=MAX_TPN,
         )
         raise BadRequest(words)
     rounds = settings.rounds
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
-        raise BadRequest(say("found {rounds} rounds, expected 1 to {most}", rounds=rounds, most=MAX_ROUNDS), "rounds")
+        raise BadRequest(
+            say("found {rounds} rounds, expected between 1 and {most}", rounds=rounds, most=MAX_ROUNDS), "rounds"
+        )
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)

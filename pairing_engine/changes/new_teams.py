@@ -57,7 +57,9 @@ def strength(members: Sequence[Participant], boards: int) -> int:
 
 def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not 1 <= boards <= MOST_BOARDS:
-        raise BadRequest(say("found {number} boards, expected 1 to {most}", number=boards, most=MOST_BOARDS), "boards")
+        raise BadRequest(
+            say("found {number} boards, expected between 1 and {most}", number=boards, most=MOST_BOARDS), "boards"
+        )
     if "" in members:
         names = "; ".join(one_line(one.name) for one in members[""][:5])
         words = say_many(
@@ -69,6 +71,9 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
         raise BadRequest(words)
     if not FEWEST <= len(members) <= MOST_TEAMS:
         words = say(
-            "found {number} teams, expected {fewest} to {most}", number=len(members), fewest=FEWEST, most=MOST_TEAMS
+            "found {number} teams, expected between {fewest} and {most}",
+            number=len(members),
+            fewest=FEWEST,
+            most=MOST_TEAMS,
         )
         raise BadRequest(words)

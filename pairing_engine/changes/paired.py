@@ -34,9 +34,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
-        words = say(
-            "round {number} is not the next one, which is round {following}", number=pairing.number, following=number
-        )
+        words = say("the next round is round {following}, not round {number}", number=pairing.number, following=number)
         raise BadRequest(words)
     if not pairing.boards:
         raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))
@@ -54,7 +52,7 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """The tournament with the arbiter's boards, White first, in place of those of the last round."""
+    """The tournament whose last round has the arbiter's boards (White first) in place of the old ones."""
     *before, recorded = tournament.rounds
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:

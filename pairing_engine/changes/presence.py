@@ -1,4 +1,4 @@
-"""Announcements of who plays in the coming round, made before it is paired."""
+"""Announcements of who plays in the coming round, made before the pairing."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -
     playing = [one.tpn for one in find_all(everybody, who.present, "present")] if who.present is not None else []
     for tpn in away.keys() & set(playing):
         name = next(number_and_name(one) for one in everybody if one.tpn == tpn)
-        raise BadRequest(say("{name} cannot be both present and away", name=name), "present")
+        raise BadRequest(say("{name} cannot be both present and absent", name=name), "present")
     return with_byes(present(tournament, playing, round_), away, round_)
 
 
@@ -110,7 +110,8 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 def in_words(participant: Participant, number: int) -> str:
     """A warning about a participant who has no entry in the round before this one."""
     return say(
-        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player out)",
+        "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
+        "the player out)",
         player=number_and_name(participant),
         before=number - 1,
         number=number,

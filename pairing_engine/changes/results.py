@@ -152,12 +152,16 @@ class _Boards:
         """Raise `BadRequest` for a result that contradicts another one of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
-                say("board {board} has a different result in {where}", board=self._shown(board), where=before[0].where)
+                say(
+                    "board {board} already has a different result in {where}",
+                    board=self._shown(board),
+                    where=before[0].where,
+                )
             )
         if not (may_correct or _is_open(board.game)) and game != board.game:
             raise BadRequest(
                 say(
-                    "board {board} has the result {result} in the file: --round {number} corrects it",
+                    "board {board} already has the result {result} in the file: to correct it, use --round {number}",
                     board=self._shown(board),
                     result=result_text(board.game),
                     number=self.number,
@@ -171,13 +175,17 @@ class _Boards:
             board, white_first = self._at(int(who[:9])), True
             if stated.alone:
                 raise BadRequest(
-                    say("a board needs both results, such as {who}:1-0; for one player's result give the name", who=who)
+                    say(
+                        "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
+                        "result, such as Aalto:1",
+                        who=who,
+                    )
                 )
         elif stated.alone or not _is_pair(who):
             player = self._named(who)
             board = self._of(player)
             if not stated.alone and not all(one is other for one, other in stated.results):
-                raise BadRequest(say("one player has one result, such as {who}:1", who=who))
+                raise BadRequest(say("for one player, give one result, such as {who}:1", who=who))
             white_first = board.game.white == player.tpn
         else:
             board, white_first = self._of_pair(who), True
@@ -188,13 +196,16 @@ class _Boards:
         """The game with these results, White's first; a match of two games needs two."""
         if not self.double:
             if len(results) != 1:
-                raise BadRequest(say("a board has one game, and so one result"))
+                raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
             return game._replace(white_result=results[0][0], black_result=results[0][1])
         if len(results) == 1 and results[0] == (OPEN, OPEN):
             results = (*results, *results)
         if len(results) != 2:
             raise BadRequest(
-                say("a match has two games: give both results, such as 1:1-0/0-1, White of the first game first")
+                say(
+                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, White of the first game "
+                    "comes first)"
+                )
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
 
@@ -202,7 +213,7 @@ class _Boards:
         if not 1 <= place <= len(self.boards):
             raise BadRequest(
                 say(
-                    "round {number} has boards 1 to {boards}, and no board {place}",
+                    "there is no board {place} in round {number}: it has boards 1 to {boards}",
                     number=self.number,
                     boards=len(self.boards),
                     place=place,
@@ -233,7 +244,7 @@ class _Boards:
         if (game.white, game.black) != (white.tpn, black.tpn):
             raise BadRequest(
                 say(
-                    "{white} does not play {black} in round {number}, but at board {board}",
+                    "{white} does not play {black} in round {number}: {white} is at board {board}",
                     board=self._shown(board),
                     **names,
                 )

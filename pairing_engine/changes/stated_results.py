@@ -50,7 +50,7 @@ _HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
 
 MOST_CHARACTERS = 1 << 17
 MOST_GAMES = 2
-"""[C.04.5] The most games of a match: two in a Double-Swiss event."""
+"""[C.04.5] The maximum number of games in a match: two in a Double-Swiss event."""
 
 
 class Stated(NamedTuple):
@@ -80,7 +80,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
     [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadRequest(say("found {number} characters, expected results of a round", number=len(text)))
+        raise BadRequest(say("found {number} characters, expected the results of a round", number=len(text)))
     found: list[Stated] = []
     faults: list[str] = []
     for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
@@ -95,7 +95,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
     if faults:
         raise BadRequests(faults)
     if not found:
-        raise BadRequest(say("no result was given, expected such as 1:1-0 2:1/2-1/2 3:+-"))
+        raise BadRequest(say("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-"))
     return tuple(found)
 
 

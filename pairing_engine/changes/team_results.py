@@ -46,7 +46,7 @@ class Matches:
             if not colon:
                 found = one_line(text)
                 raise BadRequest(
-                    say("found {found!r}, expected a team and its players: Kiel: Aalto, Berg", found=found)
+                    say("found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg", found=found)
                 )
             team = find(self.teams, name.strip(), "line-up")
             seated = self._seated(team.tpn, listed)
@@ -114,7 +114,11 @@ class Matches:
 
     def _match_at(self, place: int) -> int:
         if not 1 <= place <= len(self.matches):
-            words = say("round {number} has matches 1 to {last}", number=self.number, last=len(self.matches))
+            words = say(
+                "there is no such match: round {number} has matches 1 to {last}",
+                number=self.number,
+                last=len(self.matches),
+            )
             raise BadRequest(words)
         return place - 1
 
@@ -122,8 +126,8 @@ class Matches:
         """The result of a match that was forfeited as a whole."""
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
             words = say(
-                "a match has boards: {who}.1:1-0 {who}.2:1/2-1/2, White of each board first; only +-, -+ and -- are "
-                "results of a match, which was then not played",
+                "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
+                "not played, +-, -+ or --",
                 who=one.who,
             )
             raise BadRequest(words)
@@ -133,20 +137,24 @@ class Matches:
         """The match and board that an entry names, and its game with the stated result."""
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
-            raise BadRequest(say("a board has one game, and so one result"))
+            raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
         first, second = one.results[0]
         if match is None:
             place, game, has_white = self._of_player(one)
             return place, _with_results(game, (first, second) if has_white else (second, first))
         if one.alone:
             words = say(
-                "a board needs both results, such as {who}:1-0; for one player's result give the name", who=one.who
+                "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
+                "result, such as Aalto:1",
+                who=one.who,
             )
             raise BadRequest(words)
         place = self._match_at(int(match[1])), int(match[2]) - 1
         boards = self.matches[place[0]].boards
         if not 0 <= place[1] < len(boards):
-            words = say("match {match} has boards 1 to {boards}", match=match[1], boards=len(boards))
+            words = say(
+                "there is no such board: match {match} has boards 1 to {boards}", match=match[1], boards=len(boards)
+            )
             raise BadRequest(words)
         return place, _with_results(boards[place[1]], (first, second))
 
@@ -157,7 +165,7 @@ class Matches:
                 if player.tpn in game[:2]:
                     return (place, at), game, game.white == player.tpn
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
-        raise BadRequest(say("{words}: --line-up seats other members of a team", words=words))
+        raise BadRequest(say("{words}: to seat other members of a team, use --line-up", words=words))
 
     def _check(
         self,
@@ -172,11 +180,13 @@ class Matches:
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
-            raise BadRequest(say("board {board} has a different result in {where}", board=shown, where=before[0].where))
+            raise BadRequest(
+                say("board {board} already has a different result in {where}", board=shown, where=before[0].where)
+            )
         if not (may_correct or is_open(old)) and game != old:
             result = "-".join(result.value.replace("=", "½") for result in old[2:4])
             words = say(
-                "board {board} has the result {result} in the file: --round {number} corrects it",
+                "board {board} already has the result {result} in the file: to correct it, use --round {number}",
                 board=shown,
                 result=result,
                 number=self.number,
@@ -192,5 +202,5 @@ def is_open(game: Game) -> bool:
 def _with_results(game: Game, results: Sides) -> Game:
     """The game with these results; an empty seat stays empty."""
     if NOBODY in game[:2]:
-        raise BadRequest(say("a seat of this board is empty: --line-up seats somebody"))
+        raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
     return game._replace(white_result=results[0], black_result=results[1])

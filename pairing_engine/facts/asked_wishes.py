@@ -28,9 +28,9 @@ GROUP_FIELDS = marked(("federation", "team", "club", "school"))
 
 _WITHOUT = marked(
     {
-        "federation": "nobody has one in columns 54 to 56 of records 001",
-        "team": "no player has one in records 013 or 310",
-        "": "no record of a TRF has it",
+        "federation": "columns 54 to 56 of all records 001 are blank",
+        "team": "no record 013 or 310 lists a player",
+        "": "a TRF has no record for it",
     }
 )
 """The messages that nobody has a certain field, with the reason."""
@@ -95,7 +95,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(say("a strength or rounds were given, but no wish"), "strength")
+        raise BadRequest(say("a strength or rounds were given without a wish to which they apply"), "strength")
     return tuple(found)
 
 
@@ -132,7 +132,8 @@ def _strength(strength: Strength | str) -> Strength:
     except ValueError:
         names = ", ".join(one.value for one in Strength)
         raise BadRequest(
-            say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names), "strength"
+            say("there is no strength {strength!r}; the strengths are {names}", strength=strength, names=names),
+            "strength",
         ) from None
 
 
@@ -145,7 +146,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
         raise BadRequest(
             say(
-                "found {rounds!r}, expected rounds such as 1-3, up to {most}",
+                "found {rounds!r}, expected rounds from 1 to {most}, such as 1-3",
                 rounds=rounds,
                 most=MAX_ROUNDS,
             ),
@@ -192,7 +193,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))
         words = say(
-            "there is no field {field} in this event ({why}); give a file of lines number,group instead",
+            "this event has no field {field} ({why}); give a file instead, with lines of the form number,group",
             field=field,
             why=why,
         )
@@ -209,7 +210,7 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
-        raise BadRequest(say("{words}; each line of the file must be number,group", words=words), "avoid")
+        raise BadRequest(say("{words}; each line of the file must have the form number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):
@@ -217,7 +218,8 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         found = {"path": name, "line": line, "text": one_line(text), "number": number}
         if group is None or not _NUMBER.fullmatch(number):
             raise BadRequest(
-                say("{path}:{line}: found {text!r}, expected number,group such as 12,Kiel", **found), "avoid"
+                say("{path}:{line}: found {text!r}, expected a number, a comma and a group, such as 12,Kiel", **found),
+                "avoid",
             )
         tpn = known.get(int(number))
         if tpn is None:
@@ -244,7 +246,7 @@ def _text_of(path: Path) -> str:
     with path.open("rb") as file:
         data = at_most(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise TooLarge(say("{path}: more than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
+        raise TooLarge(say("{path}: larger than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -265,7 +267,9 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            raise BadRequest(say("found {one}-{other}, expected two participants", one=one, other=other), "avoid_pairs")
+            raise BadRequest(
+                say("found {one}-{other}, expected two different participants", one=one, other=other), "avoid_pairs"
+            )
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
 

@@ -43,7 +43,9 @@ AS_RECORDED = TeamOptions()
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
     """Raise `BadRequest` if options for team events are given for an event without teams."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = say("this is not a team event, so it has no type of colour preferences and no primary score")
+        words = say(
+            "only team events have a type of colour preferences and a primary score; this event is for single players"
+        )
         raise BadRequest(words, "team")
 
 

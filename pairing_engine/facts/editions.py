@@ -28,7 +28,7 @@ The Dutch text of 2026 was circulated as that of 2025, and the text of 2009 is t
 
 
 def edition_of_year(year: str) -> str:
-    """The edition that is also known by another year; the same year if it is not such an alias.
+    """The edition known under a year; for example, 2025 is another name of 2026.
 
     >>> edition_of_year("2025"), edition_of_year("2017")
     ('2026', '2017')

@@ -112,7 +112,7 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss if a worse result gives more than a better one; else None.
+        """The points of a win, a draw and a loss, if a worse result gives more than a better result; else None.
 
         They are the points with the first colour for which this is so.
 
@@ -263,7 +263,7 @@ class Settings:
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    """The wishes for this event; with one in force, a round is not paired in FIDE mode."""
+    """The wishes for this event; a round with a wish in force is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False

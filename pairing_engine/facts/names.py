@@ -13,7 +13,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""The most participants shown when several fit a search."""
+"""The maximum number of participants shown when several fit a search."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
@@ -95,7 +95,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
     if found:
         shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
-        words = say("{wanted!r} can be {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
+        words = say("{wanted!r} fits {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:
         words = _nobody(participants, wanted)
     raise BadRequest(words, about)

@@ -46,7 +46,7 @@ class Overrides(NamedTuple):
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
             raise BadRequest(
                 say(
-                    "{rating} is no rating, expected 1 to {highest_rating}",
+                    "{rating} is not a rating: expected a number from 1 to {highest_rating}",
                     rating=rating,
                     highest_rating=HIGHEST_RATING,
                 ),

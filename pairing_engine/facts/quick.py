@@ -1,4 +1,4 @@
-"""A fast way to make named tuples, for the kinds of which every cell of a file makes one."""
+"""A fast way to create named tuples for the cells of a file."""
 
 from __future__ import annotations
 

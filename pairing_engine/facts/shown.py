@@ -19,7 +19,7 @@ _CONTROLS = (
 """Control characters to escape; joiners (U+200C, U+200D) and blanks belong to names and stay."""
 
 WIDEST = 120
-"""The most characters shown of a text from a file."""
+"""The maximum length of a text from a file as shown, in characters."""
 
 _CONTROL = f"[{_CONTROLS}]"
 _CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"

@@ -145,7 +145,8 @@ def checked(scoring: Scoring, where: str) -> Scoring:
         win, draw, loss = map(show_points, wrong)
         raise BadRequest(
             say(
-                "{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next",
+                "{where}: a loss is {loss}, a draw {draw}, a win {win}; a win must be worth at least a draw, and "
+                "a draw at least a loss",
                 where=where,
                 loss=loss,
                 draw=draw,
@@ -179,7 +180,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
             plan = KEYS[key](plan, value, where)
         else:
             raise BadRequest(
-                say("{where} is unknown; there are: {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
+                say("{where} is unknown; the known keys are {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
             )
     return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
@@ -236,7 +237,7 @@ def _one_in(value: str, where: str, least: int) -> PerRound:
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
-                "{where}: {value!r} is not a rate, expected one in {least} or more, such as 20 or 20.5",
+                "{where}: {value!r} is not a rate: for one in N, give N of at least {least}, such as 20 or 20.5",
                 where=where,
                 value=value,
                 least=least,
@@ -293,7 +294,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The point settings of those programs, with the outcomes that each one sets.
+"""The point settings of bbpPairings and JaVaFo, with the outcomes that each one sets.
 
 If two set the same outcome, the later one counts.
 """

@@ -45,7 +45,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings of a generated tournament; empty ones are drawn within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn within sensible bounds.
 
     Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
     unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the
@@ -179,7 +179,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Whether the event is accelerated; left open, one event in seven is, if its points allow it."""
+    """Whether the event is accelerated; if the plan leaves this open, one event in seven is."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
@@ -229,7 +229,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """A random scoring system: mostly the standard one, sometimes another real one."""
+    """A random scoring system: mostly the standard one, sometimes another one in real use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)

@@ -68,7 +68,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
         raise BadRequest(
             say(
-                "{teams} teams, {players} players: a TRF has room for {most_teams} and {max_tpn}",
+                "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
                 teams=len(teams),
                 players=len(players),
                 most_teams=MOST_TEAMS,

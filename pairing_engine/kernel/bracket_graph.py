@@ -28,7 +28,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The depth to which the bracket's graph looks; players beyond this horizon are left out.
+    """The depth of the bracket's graph; players beyond this horizon are left out.
 
     An account in JSON, which is not translated, uses the values to say how a bracket was decided.
     """
@@ -270,7 +270,7 @@ class BracketGraph:
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
                 say(
-                    "{bracket} is too large: the order of the candidates of its {size:,} members takes more than "
+                    "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
                     "{most_bytes} MiB of memory",
                     bracket=self._which(),
                     size=size,
@@ -342,7 +342,7 @@ class BracketGraph:
             try:
                 return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
             except OverflowError:
-                pass  # costs of more than 2,500 bits
+                pass  # raised for costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:
@@ -359,7 +359,7 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs, with those of the criteria above those of the order."""
+        """The fields of the costs: first the criteria, then the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
@@ -369,6 +369,8 @@ class BracketGraph:
         Then the order of candidates need not be made. For thousands of players, that order takes more memory than
         anything else.
         """
+        if None not in self.alone:
+            return False
         near = bytearray(len(self.alone))
         for i, j, _ in self.pairs:
             near[i] = near[j] = 1
@@ -404,10 +406,10 @@ CERTAINLY_ROOM = 1 << 14
 """The number of edges that always fits into memory, whatever their costs."""
 
 MOST_NATIVE = 256
-"""The most vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
+"""The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
 
 MOST_PACKED = 400
-"""The most edges for which long costs are compressed; larger graphs are solved faster in stages."""
+"""The maximum number of edges for which long costs are compressed; larger graphs are solved faster in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

@@ -55,7 +55,7 @@ class ByeStep(NamedTuple):
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
-        """The full citation of the article; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
 

@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour, which no other two preferences have."""
+"""The product that only two absolute preferences for the same colour have."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -62,17 +62,17 @@ def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> C
 
 
 def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """If only one of the two has a preference, grant it."""
+    """If only one player of a pair has a preference, grant it."""
     return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
 
 
 def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If the two prefer different colours, grant both."""
+    """If the players of a pair prefer different colours, grant both."""
     return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
 
 
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If only one of the two has a strong preference, grant it."""
+    """If only one player of a pair has a strong preference, grant it."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
     if len(strong) != 1:
         return None

@@ -16,7 +16,7 @@ MOST_REMEMBERED = 1 << 19
 """The number of costs that a system caches before it starts again."""
 
 LEVEL_BITS: Final = 20
-"""The most bits for one level of a listing rule; levels are scores or score differences in tenths."""
+"""The maximum number of bits for one level of a listing rule; levels are scores or score differences in tenths."""
 
 Rows = dict[int, dict[int, int]]
 """Cost numbers by the kinds of an edge's two ends (`rules.kind_of`)."""

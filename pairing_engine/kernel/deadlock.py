@@ -15,10 +15,10 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""The most players for whom the groups at fault are searched; larger rounds get an example instead."""
+"""The maximum number of players for whom the groups at fault are searched; larger rounds get an example instead."""
 
 MOST_NAMED = 50
-"""The most unpaired participants named for a large round."""
+"""The maximum number of unpaired participants named for a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
@@ -77,7 +77,7 @@ def no_pairing(
     meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
     gives the number by which people know a participant.
     """
-    bye = len(players)  # used only if that number is odd
+    bye = len(players)  # used only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]

@@ -27,7 +27,7 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """The most bytes that an order of this many players needs, by measurement.
+    """The maximum size in bytes of an order of this many players, by measurement.
 
     Each player has three numbers, each with up to as many bits as all digits together.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
-"""The length in bits above which an order is replaced by its `ranks`, so that the criteria keep room."""
+"""The length in bits above which an order is replaced by its `ranks`, to leave room for the criteria."""
 
 
 def with_short_costs(

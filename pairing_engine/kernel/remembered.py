@@ -13,9 +13,10 @@ from typing import TypeVar, cast
 from pairing_engine.kernel.order import Order
 
 LARGEST_REMEMBERED = 250
-"""The most players for which an order is kept: some hundreds of larger ones would take more than a GiB.
+"""The maximum number of players for which an order is kept in memory.
 
-Making them again takes far less time than the matchings that need them.
+Some hundreds of larger orders would take more than a GiB. Making them again takes far less time than the matchings
+that need them.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])

@@ -59,7 +59,7 @@ def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The upper player of a pair: the one who was moved down."""
+    """The upper player of a pair with a downfloater."""
     return (edge.upper,)
 
 
@@ -108,7 +108,7 @@ class Rule:
     who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
-        """The full citation of the article; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
@@ -142,7 +142,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function from which the rule was made
+            cost = _CostOf(*place)  # the place of the cost function in place of the function
         return _rule, (
             self.code,
             self.article,
@@ -166,7 +166,7 @@ class _CostOf(NamedTuple):
 
 
 def _named(module: str, name: str) -> object:
-    """The object with this name in a module; None if there is none."""
+    """The object with this name in a module, if any."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 

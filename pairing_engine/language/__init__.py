@@ -49,7 +49,9 @@ class UnknownLanguage(ValueError):
 
     def __str__(self) -> str:
         return say(
-            "there is no language {name!r}; there are: {languages}", name=self.name, languages=", ".join(languages())
+            "there is no language {name!r}; the languages are {languages}",
+            name=self.name,
+            languages=", ".join(languages()),
         )
 
 

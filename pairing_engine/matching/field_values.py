@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""The most bits of a field: up to 7 of the 64 bits read at once may lie before it."""
+"""The maximum number of bits of a field: up to 7 of the 64 bits read at once may lie before it."""
 
 _WINDOW = 8
 """The number of bytes read from each cost."""

@@ -36,13 +36,13 @@ from pairing_engine.values import NamedTuple
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""The most bits of a total cost.
+"""The maximum number of bits of a total cost.
 
 The length of a way is a sum of several such totals, in 64 bits, and contractions double the costs.
 """
 
 MOST_CONTRACTED_BITS = 54
-"""The most bits of a cost after contractions; beyond that, this part of the graph is given up."""
+"""The maximum number of bits of a cost after contractions; beyond that, this part of the graph is given up."""
 
 _LOWEST = -(1 << 60)
 """The limit below which potentials restart at 0, so that they stay within 64 bits."""
@@ -144,7 +144,7 @@ class _Contraction:
         self.place = np.arange(edges.vertices)
         """The current vertex for each original vertex."""
         self.sets: dict[int, NDArray[np.bool_]] = {}
-        """The outermost contracted sets, by the vertices that stand for them."""
+        """The outermost contracted sets, by the vertices that represent them."""
         self.worth_of_sets: dict[int, int] = {}
         """The worth of each outermost set."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []

@@ -74,7 +74,7 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The most steps of a search, which take a few seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds in all."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
@@ -182,7 +182,7 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
-    """The possible pairs of a round that are not taken, the smaller vertex first."""
+    """The possible pairs of a round without the pairs that are taken, each with its smaller vertex first."""
     for u in one.vertices:
         for v in one.near[u]:
             if u < v and (u, v) not in taken:

@@ -1,4 +1,4 @@
-"""A size limit for matching problems, so that those beyond the memory are refused at once."""
+"""A size limit for matching problems, so that problems too large for the memory are refused at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Together with the event and the program this stays below one GiB.
 _LISTS = 3 * 72
 """The bytes of an edge in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
-"""The number of those three lists in which the cost takes extra memory."""
+"""The number of edge lists in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured bytes of an edge in the graphs of rustworkx and of networkx."""
 
@@ -29,7 +29,7 @@ def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """The most edges with costs of this many bits that fit into memory beside ``beside`` other bytes."""
+    """The maximum number of edges with costs of this many bits that fit into memory beside ``beside`` other bytes."""
     return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 

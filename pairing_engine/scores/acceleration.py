@@ -52,9 +52,13 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     if not baku_fits(scoring):
         words = say("a win worth two draws and a loss worth nothing [C.04.7 1.1]")
         raise BadRequest(
-            say("Baku acceleration needs {words}; here {worth}", words=words, worth=_points_in_words(tournament))
+            say(
+                "Baku acceleration needs {words}; in this event {worth}",
+                words=words,
+                worth=_points_in_words(tournament),
+            )
         )
-    # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
+    # Reading W10: the points of a won round count, which in Double-Swiss is a match of two games.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 
@@ -68,7 +72,7 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
         words = say("the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]")
         raise BadRequest(
             say(
-                "Baku acceleration, in its edition of 2016, needs {words}; here {worth}",
+                "Baku acceleration, in its edition of 2016, needs {words}; in this event {worth}",
                 words=words,
                 worth=_points_in_words(tournament),
             )
@@ -79,7 +83,7 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
 def _points_in_words(tournament: Tournament) -> str:
     scoring = tournament.settings.scoring
     win, draw, loss = (show_points(points) for points in (scoring.win, scoring.draw, scoring.loss))
-    return say("a win is {win}, a draw {draw}, a loss {loss}", win=win, draw=draw, loss=loss)
+    return say("a win is worth {win}, a draw {draw}, a loss {loss}", win=win, draw=draw, loss=loss)
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:

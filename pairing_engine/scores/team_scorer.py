@@ -158,7 +158,7 @@ class TeamScorer:
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome, either the usual ones or those of a record 299."""
+        """The points of this team for this outcome, usual or by a record 299."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),

@@ -75,7 +75,7 @@ class Case:
         """[C.07 13] The index of the points that count: the score, unless the code says otherwise."""
 
     def index(self, points: str) -> int:
-        """The index of match points (``MP``, ``M``) or game points; without letters, that of the score."""
+        """The index of match points (``MP``, ``M``) or game points; without letters, the index of the score."""
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY

@@ -22,7 +22,7 @@ class Needs(Enum):
     NOTHING = ""
     RATINGS = marked("ratings of all players")
     BOARDS = marked("the results of all boards")
-    TIED = marked("the games of those who are tied")
+    TIED = marked("the games between tied participants")
 
 
 class TieBreak(NamedTuple):
@@ -309,7 +309,7 @@ TEAMS = (
     ),
     TieBreak(
         "MPVGP",
-        marked("match points or game points, whichever are not the score"),
+        marked("match points or game points: the kind that is not the primary score"),
         "13.1",
         "B",
         lambda at, tpn: own.points(at.plain, tpn, 1),
@@ -327,7 +327,7 @@ TEAMS = (
     ),
     TieBreak(
         "EMMSB",
-        marked("extended Sonneborn-Berger: match points of the opponent, match points scored"),
+        marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
         "13.2.1",
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "M"),
@@ -336,7 +336,7 @@ TEAMS = (
     ),
     TieBreak(
         "EMGSB",
-        marked("extended Sonneborn-Berger: match points of the opponent, game points scored"),
+        marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
         "13.2.2",
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "G"),
@@ -345,7 +345,7 @@ TEAMS = (
     ),
     TieBreak(
         "EGMSB",
-        marked("extended Sonneborn-Berger: game points of the opponent, match points scored"),
+        marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
         "13.2.3",
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "M"),
@@ -354,7 +354,7 @@ TEAMS = (
     ),
     TieBreak(
         "EGGSB",
-        marked("extended Sonneborn-Berger: game points of the opponent, game points scored"),
+        marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
         "13.2.4",
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "G"),

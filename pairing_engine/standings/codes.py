@@ -53,7 +53,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     elif settings.tie_breaks:
         order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), say("the file names no tie-breaks: points alone"))
+        return Order((points,), say("the file names no tie-breaks: ranked by points alone"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)
@@ -73,7 +73,9 @@ def understood(text: str, *, of_teams: bool) -> str:
     asked = parse(code, text)
     if not of_teams and (TIE_BREAKS[asked.name].teams_only or asked.reference):
         name = say(TIE_BREAKS[asked.name].name)
-        raise BadRequest(say("{code} ranks teams ({name}), and this is an event of players", code=code, name=name))
+        raise BadRequest(
+            say("{code} ranks teams ({name}), but this is an event for single players", code=code, name=name)
+        )
     return code
 
 
@@ -91,13 +93,13 @@ def parse(code: str, text: str = "") -> Asked:
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
-        raise BadRequest(_refused(code, found.start(2), say("{name} has no such points", name=name)))
+        raise BadRequest(_refused(code, found.start(2), say("{name} does not have points of this kind", name=name)))
     asked = Asked(name, reference, fore=name == "FB")
     at, seen = found.end(), ""
     while at < len(code):
         modifier = _MODIFIER.match(code, at)
         if modifier is None:
-            raise BadRequest(_refused(code, at, say("that is no modifier such as /C1")))
+            raise BadRequest(_refused(code, at, say("this is not a modifier such as /C1")))
         asked = _changed(asked, code, at, modifier, seen)
         seen += modifier.group(1)
         at = modifier.end()
@@ -110,11 +112,11 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
         allowed = ", ".join(f"/{one}" for one in tie_break.modifiers)
-        words = say("{code} takes only {allowed}", code=tie_break.code, allowed=allowed)
+        words = say("the only modifiers of {code} are {allowed}", code=tie_break.code, allowed=allowed)
         none = say("{code} has no modifiers", code=tie_break.code)
         raise BadRequest(_refused(code, at, words if allowed else none))
     if letter in seen or (letter in "CM" and set(seen) & set("CM")):
-        raise BadRequest(_refused(code, at, say("a modifier of this kind was given before")))
+        raise BadRequest(_refused(code, at, say("a modifier of this kind was already given")))
     number = _number(code, at, letter, digits)
     return MEANING[letter](asked, number)
 
@@ -124,14 +126,14 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
     most = MOST.get(letter)
     if most is None:
         if digits:
-            raise BadRequest(_refused(code, at, say("/{letter} has no number", letter=letter)))
+            raise BadRequest(_refused(code, at, say("/{letter} takes no number", letter=letter)))
         return 0
     sign = "[+-]" if letter == "L" else ""
     if re.fullmatch(sign + r"\d{1,4}", digits) and 1 <= abs(int(digits)) <= most:
         return int(digits)
     words = say("/{letter} takes a number from 1 to {most}", letter=letter, most=most)
     if letter == "L":
-        words = say("/L takes half points with their sign, such as /L+1 or /L-1, at most {most}", most=most)
+        words = say("/L takes a number of half points with its sign, such as /L+1 or /L-1, up to {most}", most=most)
     raise BadRequest(_refused(code, at, words))
 
 
@@ -145,7 +147,7 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
     if lowest <= halves <= highest:
         return
     words = say(
-        "the limit would be {limit} of {most} points; /L takes {lowest} to {highest} in this event",
+        "this would make the limit {limit} of {most} points; in this event /L takes {lowest} to {highest}",
         limit=show_points(Points(most // 2 + 5 * halves)),
         most=show_points(Points(most)),
         lowest=f"{lowest:+}",
@@ -167,18 +169,18 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
 """[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The most characters of a code that messages quote."""
+"""The maximum length of a code that messages quote, in characters."""
 
 
 def _refused(code: str, at: int, why: str) -> str:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all")
+    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
 
 
 def _unknown(text: str) -> str:
     nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text))
     return say("there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text), nearest=nearest) + (
-        "; " + say("`swisspair --standings --tiebreaks list` shows all")
+        "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
     )
 
 

@@ -12,11 +12,13 @@ from pairing_engine.standings.names import NAMES
 MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
-        "M": "leaves out equally many of the least and the most significant values (14.3, 14.4)",
-        "L": "raises or lowers the limit by half points: above 0, within the points of the tournament (14.5)",
+        "M": "leaves out the same number of least and of most significant values (14.3, 14.4)",
+        "L": (
+            "raises or lowers the limit by half points; it stays above 0 and within the points of the tournament (14.5)"
+        ),
         "P": "counts forfeited games as played (6.1.1, 16.6)",
         "F": "uses Fore Buchholz instead of Buchholz (8.3)",
-        "R": "sorts the other way round (7.8, 10.6)",
+        "R": "sorts in the opposite order (7.8, 10.6)",
         "U": "gives unrated players this rating (10)",
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
@@ -81,7 +83,7 @@ _NAMES_HEAD = (
     "",
     "## Names",
     "",
-    "`--tiebreaks` understands these names, too, in any case and with or without accents, blanks and hyphens.",
+    "`--tiebreaks` also understands these names, in upper or lower case, with or without accents, blanks and hyphens.",
     "",
     "| code | names |",
     "|---|---|",

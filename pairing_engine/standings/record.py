@@ -29,7 +29,7 @@ class Kind(Enum):
     BYE = "16.2.1"
     FORFEIT_WIN = "16.2.2"
     REQUESTED_BYE = "16.2.3"
-    """A requested bye, by 16.2.3 or 16.2.5, which differ by the rounds that follow."""
+    """A requested bye (16.2.3, or 16.2.5 if only voluntary unplayed rounds follow)."""
     FORFEIT_LOSS = "16.2.4"
 
 

@@ -57,7 +57,8 @@ def by_rating(found: Standings, value: Value) -> str:
         _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
     ]
     return say(
-        "{rating}, which expects {sum} = {terms}, at least the {points} scored; {less} expects {sum_less}",
+        "at a rating of {rating} the expected score is {sum} = {terms}, at least the {points} scored; at "
+        "{less} it is {sum_less}",
         rating=shown(value),
         sum=_hundredths(expected_score(value.amount, ratings)),
         terms=_added(expected),
@@ -81,7 +82,7 @@ def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) 
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
             high = decimal(Fraction(sums[tpn].high, 10))
-            words += say("; with the games not played at most {high}", high=high)
+            words += say("; at most {high} with the missing games", high=high)
         shown_sums.append(words)
     return shown_sums
 
@@ -100,7 +101,7 @@ def _term(found: Standings, unit: int, term: Term) -> str:
     if term.factors is not None:
         amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
     if term.dummy:
-        return say("{amount} (round {number}, the dummy)", amount=amount, number=term.number)
+        return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
     if term.opponent == NOBODY:
         return say("{amount} (round {number})", amount=amount, number=term.number)
     opponent = found.participants[term.opponent].number

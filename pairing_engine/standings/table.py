@@ -100,7 +100,7 @@ def standings(
     remark = ""
     if first_day and first_day < OLDEST_RULES:
         remark = say(
-            "the event began on {first_day}: the rules of C.07 that were in force then are not known here",
+            "the event began on {first_day}: the rules of C.07 that were in force then are not available",
             first_day=first_day,
         )
     participants = {participant.tpn: participant for participant in tournament.participants}

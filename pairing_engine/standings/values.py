@@ -1,4 +1,4 @@
-"""[C.07 14, 16.5] The value of a tie-break, with its terms and those that a modifier cuts."""
+"""[C.07 14, 16.5] The value of a tie-break, with its terms, some of which a modifier may cut."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms of a value, with those that the modifier cuts marked.
+    """The terms of a value; the terms that the modifier cuts are marked.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -137,7 +137,7 @@ def _least(left: list[Element]) -> Element:
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    amount, weight = min(voluntary)  # "the same element" if both choose it
+    amount, weight = min(voluntary)  # both rules may choose "the same element"
     return (weight, amount, True) if amount >= least[1] else least
 
 

@@ -56,7 +56,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] The places among the tied participants, with the sums that separate the two."""
+    """[C.07 6, 13.3] The places among the tied participants, and the sums that separate two of them."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

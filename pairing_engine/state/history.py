@@ -6,8 +6,9 @@ systems share it. What only one system reads (an average of ratings, an index) i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import attrgetter
+from typing import cast
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
@@ -20,7 +21,7 @@ from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
-_player = of_values(Player)
+_player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
 """A faster way to create a `Player`, since every round creates all of them again."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
@@ -43,7 +44,9 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import inferred_initial_colour  # imported late: most events state it
+    from pairing_engine.state.initial_colour import (
+        inferred_initial_colour,
+    )  # imported late: most events state the initial-colour
 
     return inferred_initial_colour(tournament)
 
@@ -109,11 +112,12 @@ class _Walk:
     def _players(self, number: int) -> list[Player]:
         """The players to be paired in this round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
+        has_barred = bool(barred)
         preferences: dict[str, Preference] = {}
         players = []
         for tpn in self.tournament.taking_part(number):
             ledger = self.ledgers[tpn]
-            points, colours = Points(ledger.points), ledger.colours
+            points, colours = ledger.points, ledger.colours
             preferred = preferences.get(colours)
             if preferred is None:
                 preferred = preferences[colours] = preference(colours, ledger.difference)
@@ -121,16 +125,16 @@ class _Walk:
                 _player(
                     (
                         tpn,
-                        Points(points + virtual[tpn]) if tpn in virtual else points,
+                        points + virtual[tpn] if tpn in virtual else points,
                         points,
                         colours,
                         ledger.difference,
                         preferred,
-                        barred.of(tpn, ledger.met) if barred else ledger.met,
+                        barred.of(tpn, ledger.met) if has_barred else ledger.met,
                         ledger.floats,
                         ledger.unplayed,
                         not ledger.barred_from_bye,
-                        Points(ledger.secondary),
+                        ledger.secondary,
                     )
                 )
             )

@@ -30,7 +30,7 @@ class Player(NamedTuple):
     """[C.04.3 1.6] The number of games with White minus the number with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """The opponents that this player may not meet: earlier ones [C.04.1 2], and those prohibited or unwanted."""
+    """The opponents that this player may not meet: earlier ones [C.04.1 2], prohibited ones and unwanted ones."""
     floats: str
     """The floats of past rounds, one letter each (see `floats`), the previous round last."""
     unplayed: int
@@ -125,7 +125,7 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some players; those who were never paired lose their TPN as well."""
+        """The state without some players; players who were never paired lose their TPN as well."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:

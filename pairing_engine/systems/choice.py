@@ -24,11 +24,12 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 NO_EARLIER = "2026/02/01"
 """The earliest believable day of a clock, since this program is not older."""
 
-_THE_EVENT = marked("what the event says of itself")
+_THE_EVENT = marked("the event's own statement")
 """The source of the edition in messages if no file was read."""
 
 _MOST_DAYS = 3
-"""The most days of an unclear date that are listed one by one; for more, only the first and the last are."""
+"""The maximum number of days of an unclear date that are listed one by one; for more, only the first and the last are.
+"""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
@@ -89,7 +90,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if isinstance(name, System):
         if edition not in (None, name.edition):
             words = say(
-                "the system given is of edition {edition!r}, but {asked!r} was asked for",
+                "the given system is of edition {edition!r}, but edition {asked!r} was asked for",
                 edition=name.edition,
                 asked=edition,
             )
@@ -115,7 +116,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system that was already chosen because of ``why``.
+    """The edition of a system; ``why`` is the reason for choosing that system.
 
     It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
     event or by date.
@@ -160,15 +161,15 @@ def _newer_said(settings: Settings) -> str:
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest edition here, which is older than that of {code} in {source}", code=code, source=say(source)
+            "the newest available edition, although that of {code} in {source} is newer", code=code, source=say(source)
         )
-    return say("the newest edition here, which is older than that of {code}", code=code)
+    return say("the newest available edition, although that of {code} is newer", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
     """Raise `BadRequest` if the system does not exist or does not pair this kind of event."""
     if name not in SYSTEMS:
-        words = say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
+        words = say("there is no system {name!r}; the systems are {systems}", name=name, systems=", ".join(SYSTEMS))
         raise BadRequest(_with_nearest(words, name, SYSTEMS))
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
@@ -180,7 +181,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions before and after this one, and the one in force on the first day.
+    """The neighbouring editions, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """
@@ -246,7 +247,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired here; there are {codes}, or ask for another system",
+        "the event names {code}, which cannot be paired; the available codes are {codes}, or ask for another system",
         code=code,
         codes=codes,
     )
@@ -266,7 +267,7 @@ def _edition(name: str, edition: str) -> System:
     found = editions.get(edition_of_year(edition))
     if found is None:
         words = say(
-            "there is no edition {edition!r} of the {name} system here; there is: {editions}",
+            "edition {edition!r} of the {name} system is not available; available: {editions}",
             edition=edition,
             name=name,
             editions=", ".join(editions),
@@ -293,7 +294,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
         )
         return Choice(in_force, why_system, why)
     why = say(
-        "the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}",
+        "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}",
         applied_from=editions.oldest.applied_from,
         day=day,
         said=_by_record(settings),
@@ -308,16 +309,18 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
     if first is not last:
         words = say(
-            "{source} {words} can mean {days}, with different rules in force: write the first day as YYYY/MM/DD, "
-            "or ask for an edition: {editions}",
+            "{words} in {source} can mean {days}, when different rules were in force: write the first day as "
+            "YYYY/MM/DD, or ask for an edition: {editions}",
             **said,
             editions=", ".join(editions),
         )
         raise UnclearDate(words, "edition")
     if first is None:
-        why = say("the oldest edition here: it applies from {applied_from}", applied_from=editions.oldest.applied_from)
+        why = say(
+            "the oldest available edition: it applies from {applied_from}", applied_from=editions.oldest.applied_from
+        )
         return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
-    return Choice(first, why_system, say("in force on {days}, which {source} {words} can mean", **said))
+    return Choice(first, why_system, say("in force on {days}, the possible meanings of {words} in {source}", **said))
 
 
 def _days_meant(unclear: UnclearDay) -> str:
@@ -341,7 +344,7 @@ def _not_comparable(name: str, settings: Settings) -> str:
 def _by_record(settings: Settings) -> str:
     """The name of the record of the first day, if it is not the usual record."""
     source = settings.sources.first_day
-    return say(" by {source}", source=say(source)) if source else ""
+    return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
@@ -349,7 +352,7 @@ def _unread(settings: Settings) -> str:
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""
-    return say("; {source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+    return say("; {source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
 def _no_day(settings: Settings) -> str:
@@ -357,7 +360,7 @@ def _no_day(settings: Settings) -> str:
     unclear = settings.unclear_day
     if not unclear.words:
         return say("no first day is recorded")
-    return say("{source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+    return say("{source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
 def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
@@ -368,7 +371,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
         return Choice(in_force, why_system, say("{no_day}: the rules in force today", no_day=no_day))
     oldest = editions.oldest
     words = say(
-        "{no_day}: the oldest edition here, which applies from {applied_from}",
+        "{no_day}: the oldest available edition, which applies from {applied_from}",
         no_day=no_day,
         applied_from=oldest.applied_from,
     )

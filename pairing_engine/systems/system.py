@@ -61,12 +61,13 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each has had it, or has scored the points of a win without playing")
+EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
     "C2",
-    "a participant who had the pairing-allocated bye, or the points of a win without playing, got the bye",
+    "the bye went to a participant who had already had the pairing-allocated bye or the points of a "
+    "win without playing",
     EACH_HAD_IT,
 )
 
@@ -288,8 +289,8 @@ def _granting(system: System, wishing: Wishing) -> System:
     if not _has_places_for_wishes(system):
         raise BadRequest(
             say(
-                "the {title}, edition {edition}, is a procedure, in which weak and strong wishes have no place: make "
-                "the wishes hard",
+                "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
+                "make the wishes hard",
                 title=say(system.title),
                 edition=system.edition,
             ),

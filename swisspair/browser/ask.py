@@ -55,7 +55,7 @@ def ask(question: str) -> str:
                 answer = _answering(asked.kind)(asked)
             except Exception as error:
                 answer = {"file": name, **failure_of(error, name, _said).to_dict()}
-    except (BadRequest, UnknownLanguage) as error:  # before it is known in what language to answer
+    except (BadRequest, UnknownLanguage) as error:  # the language of the answer is not yet known
         answer = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
     return json.dumps(stated(answer), ensure_ascii=False)
 

@@ -46,7 +46,7 @@ WORDS = marked(
         "pair": "Pair round {number}",
         "ready": "{players} players will be paired. Mark who is absent first.",
         "away-now": "Not in round {number}:",
-        "not-heard-of": "No entry in round {before}, but paired now: {names}",
+        "not-heard-of": "Players without an entry in round {before} who are paired now: {names}",
         "over": "All rounds are played.",
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
@@ -59,7 +59,7 @@ WORDS = marked(
         "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
         "brackets": "Brackets",
         "move-done": "Stop moving",
-        "chosen": "{name} is chosen: now the other player",
+        "chosen": "{name} is chosen: now choose the other player",
         "proposal": "Your proposal",
         "keep": "Keep it",
         "discard": "Discard it",
@@ -112,7 +112,7 @@ WORDS = marked(
         "wish-bye": "Player who should have the bye, if anybody has it",
         "wish-no-bye": "Player who should not have the bye",
         "wish-add": "Add the wish",
-        "wish-none": "Take all wishes back",
+        "wish-none": "Remove all wishes",
         "strength": "Strength of the wish",
         "weak": "weak: counts after all rules",
         "strong": "strong: counts before most rules",
@@ -123,7 +123,7 @@ WORDS = marked(
         "broken-hint": "Nothing is lost. Correct the line here, or open another file.",
         "line": "Line {line}, column {column}",
         "mend": "Use the corrected line",
-        "failed": "That could not be done",
+        "failed": "This could not be done",
     }
 )
 """The page's own sentences, with places in braces for values."""

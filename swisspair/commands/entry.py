@@ -18,7 +18,7 @@ def main() -> None:
 
     arguments = sys.argv[1:]
     if not arguments and sys.stdout is not None and sys.stdout.isatty():
-        arguments = ["--help"]  # a program gets the banner of bbpPairings instead: Chess Admin reads the version there
+        arguments = ["--help"]  # programs get bbpPairings' banner instead, from which Chess Admin reads the version
     if is_legacy(arguments):
         from swisspair.legacy.run import run
 

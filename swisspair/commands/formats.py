@@ -63,7 +63,7 @@ class Form(NamedTuple):
 FORMS = {
     Format.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
     Format.JSON: Form(lambda told: as_json(told.value()), ".json"),
-    # In ASCII, so that no name can break the line.
+    # ASCII, so that no name can break the line.
     Format.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
     Format.CSV: Form(_as_csv, ".csv", follows=True),
     Format.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),

@@ -49,7 +49,7 @@ def only_one(file: str) -> str | Source:
     if len(found) == 1:
         return found[0]
     words = say(
-        "{file}: found {number} tournaments, expected one; give the file of that tournament",
+        "{file}: found {number} tournaments, expected one; give a file with only the one that you mean",
         file=one_line(file),
         number=len(found),
     )
@@ -88,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the name of the input is that of a file of this machine; those in archives and stores are strangers'."""
+    """Whether the input is named by a local file, and not by a foreign archive or store."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

@@ -184,7 +184,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time with no other work: out of memory?",
+        "{name}: the process that paired it was killed twice, the second time although nothing else ran: "
+        "out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -233,7 +234,9 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
     if to_standard and target.format in (Format.JSON, Format.JSONL, Format.CSV) and STANDARD in target.beside():
-        words = say("standard output takes --format {format} or a page, not both", format=target.format.value)
+        words = say(
+            "standard output can take either --format {format} or a page, but not both", format=target.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
@@ -339,7 +342,7 @@ def _show_list(checklist: Checklist) -> None:
     if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
+        show(as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
 def _format(target: Target) -> Format:
@@ -394,7 +397,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """The name of the answer for a file, without the suffix; what a stranger has named gets a portable name."""
+    """The name of the answer for a file, without suffix; foreign names are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

@@ -12,8 +12,6 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import as_json as json_of
@@ -26,6 +24,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, fitted, show, warn
@@ -46,16 +45,14 @@ class Format(Enum):
 
 QuestionsAndFile = Annotated[
     list[str],
-    typer.Argument(
-        metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
-    ),
+    Argument(metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", group=READING),
 ]
 RoundAskedAbout = Annotated[
     int | None,
-    typer.Option("--round", metavar="N", help="The round to ask about (default: the next one).", rich_help_panel=EVENT),
+    Option("--round", metavar="N", help="The round to ask about (default: the next one).", group=EVENT),
 ]
-Whole = Annotated[bool, typer.Option("--all", help="Show every detail.", rich_help_panel=ANSWER)]
-TextOrJson = Annotated[Format, typer.Option("--format", help="text, or json for programs.", rich_help_panel=ANSWER)]
+Whole = Annotated[bool, Option("--all", help="Show every detail.", group=ANSWER)]
+TextOrJson = Annotated[Format, Option("--format", help="text, or json for programs.", group=ANSWER)]
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
@@ -76,7 +73,7 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """The event before this round is paired.
+        """The event as it stands before this round.
 
         If wishes are in force in the round, a warning reports them, which begins with the ``name`` of the file; without
         a name there is no warning.

@@ -36,8 +36,8 @@ def ask_for_one_more(tournament: Tournament) -> None:
     if looks_finished(tournament):
         played = len(tournament.rounds)
         words = say(
-            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
-            "--round {following} pairs one more",
+            "the number of rounds is not stated (record 142), and the event looks finished after round "
+            "{played}: to pair one more, use --round {following}",
             played=played,
             following=played + 1,
         )

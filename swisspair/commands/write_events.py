@@ -150,7 +150,7 @@ def _warn_of_end(event: Generated, path: Path) -> None:
     """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-        warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
+        warn(one_line(say("{path}: {what} had no valid pairing: the event ends before it", path=path, what=what)))
 
 
 def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
@@ -159,7 +159,9 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
 
 
 def _died(seed: int) -> Generated:
-    words = say("the process that generated it was killed twice, the second time with no other work: out of memory?")
+    words = say(
+        "the process that generated it was killed twice, the second time although nothing else ran: out of memory?"
+    )
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 
 

@@ -20,7 +20,7 @@ SYSTEM_FLAGS = {
 }
 
 MOST_DIGITS = 20
-"""The most digits of a seed, enough for a Java long integer as in JaVaFo."""
+"""The maximum number of digits of a seed, enough for a Java long integer as in JaVaFo."""
 
 USAGE = """\
 swisspair [-r]

@@ -27,7 +27,7 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""The records of which only the last one counts, with patterns for their content."""
+"""The records of which only the last counts, with patterns for their content."""
 
 JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
@@ -46,7 +46,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""The most characters of a line shown in a message."""
+"""The maximum length of a line shown in a message, in characters."""
 
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
@@ -95,7 +95,7 @@ def _of_line(line: bytes) -> bytes:
     if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
         return b""
     overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
-    # A player's line that is moved to the right stays in sight: they overlook it too, and so lose the player.
+    # An indented player's line is kept and reported: the other programs would silently lose the player.
     is_moved = code[:1].isspace() and not line.lstrip().startswith(b"001")
     return b"" if overlooked and (is_moved or b"\t" in line) else line
 

@@ -124,7 +124,7 @@ def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple
     except MissingFact as error:
         if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
             raise
-        from swisspair.legacy.left_open import drawn_colour  # imported late: most files state it
+        from swisspair.legacy.left_open import drawn_colour  # imported late: most files state the colour
 
         colour = drawn_colour(found.lots)
         words = (

@@ -25,7 +25,7 @@ def browser() -> str:
             return name
     names = ", ".join(BROWSERS)
     raise BadRequest(
-        say("a PDF needs one of the programs {names}; without one, write .html and print that", names=names)
+        say("to write a PDF, install one of the programs {names}; or write .html and print that", names=names)
     )
 
 

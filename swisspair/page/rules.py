@@ -9,7 +9,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
-ORDER = marked("Which of two equally good candidates comes first: {words}.")
+ORDER = marked("Of two equally good candidates, this decides which comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")
 LOWER = marked("As low as possible, the highest first: {words}.")
 TWO = marked("Two participants do not meet if {words}.")
@@ -25,7 +25,9 @@ ONE_BYE = marked("If the number of participants to be paired is odd, one of them
 
 IN_GENERAL = marked(
     {
-        "C.04.1 4": "Nobody gets the bye who had the pairing-allocated bye or the points of a win without playing.",
+        "C.04.1 4": (
+            "Nobody who has had the pairing-allocated bye, or the points of a win without playing, gets the bye."
+        ),
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )

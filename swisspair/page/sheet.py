@@ -13,7 +13,7 @@ from swisspair.page.environment import render
 from swisspair.page.printing import as_printed
 
 LARGE = 14
-"""The most boards for which the sheet uses large type."""
+"""The maximum number of boards for which the sheet uses large type."""
 
 
 class SheetBoard(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from checker.report import EACH, FileReport, Status, check
+from checker.checking import EACH, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
@@ -70,7 +71,7 @@ class HowToCheck(NamedTuple):
     standings: bool = True
     """Whether to check the ranks of files that name tie-breaks."""
     asked: AskedAs | None = None
-    """The wishes requested in addition to those of the file."""
+    """The wishes requested in addition to the wishes in the file."""
     among_others: bool = False
     """Whether other files are checked too, some of which may lack the requested round."""
 

@@ -8,10 +8,11 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from checker.checking import check
 from checker.diff import Pair, as_published
 from checker.explain import Explanation
 from checker.questions.moment import Moment, as_pairs, moment
-from checker.report import Status, check
+from checker.report import Status
 from checker.wording import sentence
 from pairing_engine.facts.model import NOBODY, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
@@ -99,7 +100,7 @@ def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Bla
 def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
-        # Without virtual points in our order the two are the same, so only texts with C.04.7 come here.
+        # The orders differ only if virtual points count, so only editions with C.04.7 come here.
         return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]", Blame.THEIRS
     return f"the boards are sorted in another way than {now.system.basic.boards} recommends", Blame.THEIRS
 

@@ -10,7 +10,7 @@ from pairing_engine import __version__
 from pairing_engine.values import NamedTuple
 
 LIMIT = 10
-"""The most discrepancies that an endorsed program may have."""
+"""The maximum number of discrepancies that an endorsed program may have."""
 WANTED = 50_000
 """The number of events that FIDE requires in each direction."""
 

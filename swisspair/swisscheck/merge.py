@@ -27,7 +27,7 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""The most files open at once, safely below the limits of operating systems."""
+"""The maximum number of files open at once, safely below the limits of operating systems."""
 
 
 class Part(NamedTuple):
@@ -117,7 +117,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # it counts once, and is reported
+            index.cut(known)  # a doubled file counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)
@@ -158,7 +158,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it reports file {place}, but its list has {listed} files",
+            "{path}: it reports file {place}, but its list has only {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -174,9 +174,9 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = say("it does not end with a summary: continue with --resume")
+            words = say("there is no summary at the end: continue the run with --resume")
             yield say(
-                "{path}: the run was not finished after {files} files: {words}",
+                "{path}: the run stopped after {files} files: {words}",
                 path=part.path,
                 files=part.summary.files,
                 words=words,

@@ -137,7 +137,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
     )
     words = say(
-        "{name}: rank {recorded} in the file, {places} by the tie-breaks",
+        "{name}: the file gives rank {recorded}, the tie-breaks give {places}",
         name=f"{wrong.number} {wrong.name}".strip(),
         recorded=wrong.recorded,
         places=places,
@@ -146,7 +146,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}: {by} {own}, and {other} for {beside}",
+        "{words}: {by} is {own}, and {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,

@@ -57,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """All files: those under the paths, then those named in the list. Raises OSError."""
+    """All files: below the paths, then named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return
@@ -79,7 +79,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
     """The number of files in a run, counted from its list; None if unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
-        return None  # to list them again may take long
+        return None  # listing the files twice may take long
     number = sum(1 for _ in find(known))
     if files_from is not None:
         if not files_from.is_file() or is_packed(files_from):
@@ -100,9 +100,7 @@ class Earlier:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
         self._names = array("I")  # the checksum of the name at each place: 0 if not done
         if address_of(path) is not None or is_packed(path):
-            words = say(
-                "{path}: --resume goes on with a file of this machine that is not packed", path=shown_path(path)
-            )
+            words = say("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         if not path.exists():
             return
@@ -131,7 +129,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: made from another list, whose file {place} was not {name}",
+                "{path}: this run had a different list: its file {place} was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -143,7 +141,7 @@ class Earlier:
         """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
-                "{path}: made from another list: it reports file {place}, but this list has {listed} files",
+                "{path}: this run had a different list: it reports file {place}, but this list has only {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

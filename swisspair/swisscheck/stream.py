@@ -150,7 +150,7 @@ class Run:
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
+        _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ is Format.TEXT:
             self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
@@ -289,12 +289,15 @@ def _check(which: Which, telling: Telling) -> None:
         words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if telling.format is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
-        words = say("standard output takes --format {format} or a page, not both", format=telling.format.value)
+        words = say(
+            "standard output can take either --format {format} or a page, but not both", format=telling.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} is for whole answers about PATHs: lists, shards and partial output take text or jsonl",
+            "--format {format} shows whole answers about PATHs only; for lists, shards and partial output "
+            "use text or jsonl",
             format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -303,5 +306,5 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.format is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
-        words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
+        words = say("--resume needs a line for every file: use --only-differing and --summary later, with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

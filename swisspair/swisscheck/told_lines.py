@@ -18,7 +18,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The most bytes of a line; a large differing round takes about 3 MB."""
+"""The maximum length of a line in bytes; a large differing round takes about 3 MB."""
 
 MOST_FILES = 50_000_000
 """The highest place of a file in a list."""

@@ -14,10 +14,10 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 MOST_TEXT = 16 * 2**20
-"""The most bytes of a file with settings, pairs or ratings."""
+"""The maximum size in bytes of a file with settings, pairs or ratings."""
 
 LONGEST_NAME = 2**16
-"""The most bytes of a line in a list of files, longer than any path."""
+"""The maximum length in bytes of a line in a list of files, longer than any path."""
 
 
 class HasLines(Protocol):
@@ -33,12 +33,12 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:
-        from swisspair.terminal.opening import opened  # imported late: nearly always a file of this machine
+        from swisspair.terminal.opening import opened  # imported late: inputs are nearly always local files
 
         with opened(path) as file:
             data = at_most(file, most)
     if len(data) > most:
-        words = say("more than {most} MiB: is it the right file?", most=most // 2**20)
+        words = say("larger than {most} MiB: is it the right file?", most=most // 2**20)
         raise Failure(ExitStatus.TOO_LARGE, one_line(f"{path}: {words}"))
     return data
 

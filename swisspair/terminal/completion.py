@@ -6,16 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from inspect import signature
-from typing import Any, NoReturn, get_args
-
-import typer
+from typing import Any, NoReturn
 
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.groups import ungrouped
-from swisspair.terminal.program import HELP_FLAGS, command_line
+from swisspair.terminal.plain_call import parameters_of
 from swisspair.terminal.shells import SCRIPTS, Candidate, answer, only_asks, script, typed_line
+from swisspair.terminal.spoken import HELP_FLAGS
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
@@ -50,7 +47,7 @@ def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> No
 
 
 def _end(text: str) -> NoReturn:
-    sys.stdout.write(text)  # not shown: fish wants tabs
+    sys.stdout.write(text)  # not shown with `show`, because fish needs the tabs
     finish()
     sys.exit(ExitStatus.DONE)
 
@@ -70,7 +67,7 @@ def candidates(
     found: list[Candidate] = []
     if unfinished.startswith("-") and "--" not in rest:
         found = list(_flags(options, rest, unfinished))
-    if len(rest) == len(typed) and (unfinished or not typed):  # no mode yet
+    if len(rest) == len(typed) and (unfinished or not typed):  # no mode has been typed yet
         found = [Candidate(flag, words) for flag, words in modes if flag.startswith(unfinished)] + found
     return found
 
@@ -87,20 +84,16 @@ class Option(NamedTuple):
 
 def options_of(work: Callable[..., object]) -> Iterator[Option]:
     """The options of a program, with allowed values from its parameter types."""
-    kinds = {name: one.annotation for name, one in signature(ungrouped(work)).parameters.items()}
-    for parameter in typer.main.get_command(command_line(work)).params:
-        one: Any = parameter
-        if one.param_type_name == "option" and not one.hidden:
-            flags, values = (*one.opts, *one.secondary_opts), _values_of(kinds.get(one.name))
-            yield Option(flags, say(one.help or ""), one.is_flag, one.multiple, tuple(values))
+    for one in parameters_of(work):
+        if one.flags:
+            flags = tuple(flag for flag, _ in one.flags)
+            yield Option(flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind)))
 
 
 def _values_of(kind: Any) -> Iterator[str]:
-    """The values of an enumeration type, however deeply nested in annotations."""
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    """The values of an enumeration type."""
+    if issubclass(kind, Enum):
         yield from (str(one.value) for one in kind)
-    for part in get_args(kind):
-        yield from _values_of(part)
 
 
 def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:

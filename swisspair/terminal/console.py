@@ -63,7 +63,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             words = f"{error.filename or name}: {say(error.strerror or str(error))}"
             return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
-            words = say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            words = say("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
             return Failure(ExitStatus.BAD_REQUEST, words)
         case _:
             return _of_a_bug(error, name)
@@ -96,7 +96,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""The most adjustments of one kind that are listed singly."""
+"""The maximum number of adjustments of one kind that are listed singly."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:

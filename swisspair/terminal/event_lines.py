@@ -16,7 +16,7 @@ from trf.format.source import MOST_BYTES
 SUFFIX = ".jsonl"
 
 LONGEST = 2 * MOST_BYTES
-"""The most bytes of a line; JSON doubles at most the size of a TRF."""
+"""The maximum length of a line in bytes; JSON at most doubles the size of a TRF."""
 
 
 class Place(NamedTuple):

@@ -45,7 +45,7 @@ def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
 
     try:
         earlier = signal.signal(signal.SIGVTALRM, beat)
-    except ValueError:  # not the main thread
+    except ValueError:  # raised outside the main thread
         yield
         return
     signal.setitimer(signal.ITIMER_VIRTUAL, FIRST, THEN if lasting else 0)

@@ -27,7 +27,7 @@ def stranger() -> str | None:
         found = None
     if found is None or found.origin is None:
         return say(
-            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_anew()
+            "swisspair cannot run: another package called trf has replaced files of its own; {again}", again=_anew()
         )
     if Path(found.origin).resolve() != ours:
         return say(

@@ -87,14 +87,16 @@ class Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as fits. Raises OSError for damaged or too dense files."""
+        """Fill a buffer from the file. Raises OSError for damaged or too dense files."""
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise OSError(say("cannot be unpacked: {error}", error=error)) from None
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
-            words = say("it is packed 1 to {times} and more, far more densely than tournaments are", times=DENSEST)
+            words = say(
+                "it is packed to less than 1/{times} of its size, far more densely than tournaments", times=DENSEST
+            )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)

@@ -159,7 +159,7 @@ def with_progress(
     try:
         for item in items:
             progress.advance(task)
-            progress.stop()  # no bar on the screen while the result of the item is shown
+            progress.stop()  # hide the bar while the result of an item is shown
             yield item
             progress.start()
     finally:

@@ -75,7 +75,7 @@ def typed_line() -> tuple[list[str], str]:
     >>> del os.environ["_COMPLETE_LINE"]
     """
     line = os.environ.get("_COMPLETE_LINE", "")
-    words = [word for word in _split(line)[1:] if word != "="]  # bash takes --format=card for three words
+    words = [word for word in _split(line)[1:] if word != "="]  # bash splits --format=card into three words
     if not words or line.endswith((" ", "=")):
         return words, ""
     return words[:-1], words[-1]

@@ -168,7 +168,7 @@ def holds_many(path: Path) -> bool:
 
 
 def _kind_of(path: Path) -> str:
-    """The suffix of the name, not counting that of gzip."""
+    """The suffix of the name, not counting the suffix of gzip."""
     return Path(unpacked_name(file_name(path))).suffix
 
 

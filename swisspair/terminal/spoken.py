@@ -13,6 +13,8 @@ from swisspair.terminal.streams import warn
 
 FLAG = "--language"
 
+HELP_FLAGS = ("-h", "--help")
+
 HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
 """The help line for ``--language``, which takes effect before any command line is read."""
 

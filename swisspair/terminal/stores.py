@@ -21,7 +21,7 @@ PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", 
 """The supported address schemes, each with its package besides fsspec."""
 
 MOST_NAMES = 1_000_000
-"""The most names listed below one address."""
+"""The maximum number of names listed below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
 """The time limits in seconds for a server's next data, and for a whole object."""
@@ -92,7 +92,7 @@ def names_below(address: str) -> list[str] | None:
             found = system.find(path)
         names = sorted(str(system.unstrip_protocol(name)) for name in found)
     if len(names) > MOST_NAMES:
-        raise OSError(say("has more than {most:,} names: name them in a list (--files-from)", most=MOST_NAMES))
+        raise OSError(say("has more than {most:,} names: give them in a list (--files-from)", most=MOST_NAMES))
     return names
 
 
@@ -106,7 +106,7 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """The objects matching a pattern, and those below matching directories."""
+    """The objects that match a pattern or lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)
@@ -116,7 +116,7 @@ def _matching(system: Any, path: str) -> list[str]:
 def write_object(address: str, file: Path) -> None:
     """Upload a local file as a whole object. Raises OSError, `Failure`."""
     if _is_web(address):
-        raise OSError(say("an address of the web can only be read"))
+        raise OSError(say("a web address can only be read, not written"))
     with in_words(address):
         system, path = _system(address)
         system.put_file(str(file), path)
@@ -144,7 +144,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as fits."""
+        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data
@@ -209,7 +209,7 @@ def _missing(address: str, error: ImportError) -> Failure:
     scheme = address.partition(":")[0]
     packages = " ".join(("'swisspair-fide[cluster]'", PACKAGES[scheme])).strip()
     words = say(
-        "{address}: {scheme}:// needs packages that are not here ({error}): pip install {packages}",
+        "{address}: {scheme}:// needs packages that are not installed ({error}): pip install {packages}",
         address=address,
         scheme=scheme,
         error=error,

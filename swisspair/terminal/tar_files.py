@@ -13,7 +13,7 @@ from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import opened
 
 MOST_OF_HEADER = 2**20
-"""The most bytes of a member's name and attributes."""
+"""The maximum size in bytes of a member's name and attributes."""
 
 
 class Member(NamedTuple):
@@ -32,7 +32,7 @@ def members(path: Path) -> Iterator[Member]:
         try:
             with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
                 while (found := archive.next()) is not None:
-                    archive.members = []  # else it would keep all of them
+                    archive.members = []  # otherwise the archive would keep all members in memory
                     if not found.isdir():
                         is_file = found.isreg() and not found.issparse()
                         yield Member(found.name, found.offset_data, found.size, is_file)

@@ -33,7 +33,7 @@ PACKED = ".gz"
 """The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The most bytes of an object that can be restored after a failure."""
+"""The maximum size in bytes of an object that can be restored after a failure."""
 
 _TEMPORARY = ".swisspair-{}"
 """The name of an unfinished file, without a suffix so that no search finds it."""
@@ -72,7 +72,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 file = stack.enter_context(writing(path))
                 with _named(path):
                     file.write(contents[path])
-                    file.flush()  # a full disk is noticed here, while all can still be undone
+                    file.flush()  # a full disk is noticed here, while everything can still be undone
 
 
 def _turn(path: Path) -> int:
@@ -94,7 +94,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
             with open_address(address, in_order=True) as file:
                 before = at_most(file, MOST_KEPT)
             if len(before) > MOST_KEPT:
-                raise OSError(say("there is a very large object already: remove it first"))
+                raise OSError(say("there already is a very large object: remove it first"))
 
     def undone(kind: object, _error: object, _trace: object) -> None:
         if kind is None:
@@ -111,7 +111,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
     """A local file that is uploaded to a store when complete."""
-    from tempfile import TemporaryDirectory  # imported late: nearly always a file of this machine
+    from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
@@ -184,7 +184,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         if found is not None:
-            if hasattr(os, "chown"):  # not on every system, nor for every user
+            if hasattr(os, "chown"):  # not possible on every system or for every user
                 with suppress(PermissionError):
                     os.chown(temporary, found.st_uid, found.st_gid)
             temporary.chmod(stat.S_IMODE(found.st_mode))
@@ -205,7 +205,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     address = address_of(path)
     with _named(path):
         if path.suffix.lower() == PACKED:
-            raise OSError(say("files are not packed when they are written: leave out .gz"))
+            raise OSError(say("files are written unpacked: leave out .gz"))
         if address is not None:
             with _stored(address) as file:
                 yield file

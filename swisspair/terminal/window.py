@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LARGEST_BATCH = 256
-"""The most items sent to a worker together, to limit memory."""
+"""The maximum number of items sent to a worker together, to limit memory."""
 
 BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next one is always ready."""
@@ -132,7 +132,7 @@ class _Flow(Generic[Item, Result]):
         self._executor: Executor | None = None
         self._under_way: dict[Future[bytes], Batch[Item]] = {}
         self._again: Batch[Item] = []
-        """The returned items as a heap."""
+        """A heap of the items that workers returned unfinished."""
         self._lost: list[Batch[Item]] = []
         """The batches on which a worker crashed."""
         self._newest = 0
@@ -217,7 +217,7 @@ class _Flow(Generic[Item, Result]):
         for numbered in (one for batch in lost for one in batch):
             yield from self._alone(numbered)
         if not self._crew.lasting:
-            self._stop()  # it has only one worker
+            self._stop()  # the new crew has only one worker
 
     def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
         before = set(self._under_way)

@@ -101,13 +101,13 @@ def ctrl_c_stays_here() -> Iterator[None]:
     Ctrl-C reaches every process of a terminal. A process that is about to begin, and has to load Python first, as those
     of spawn and forkserver do, would answer it with a traceback.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+    if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
         return
     if get_start_method() != "fork":
         from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # if Python started it in the block, it would let Ctrl-C through from then on
+        resource_tracker.ensure_running()  # started inside the block, this helper of Python would let Ctrl-C through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -122,7 +122,9 @@ class Processes(Executor):
         self._workers: list[_Worker] = []
         self._threads = ThreadPoolExecutor(jobs)
         try:
-            for _ in range(jobs):  # all before our first thread: a copy would hold the locks of that thread for ever
+            for _ in range(
+                jobs
+            ):  # before our first thread starts: a forked copy would keep that thread's locks for ever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -167,7 +169,7 @@ class _Worker:
         with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
-                # A daemon: Python ends it with this process at the latest.
+                # As a daemon it ends with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
 
@@ -176,11 +178,11 @@ class _Worker:
             self._line.send_bytes(message)
             return self._line.recv_bytes()
         except (EOFError, OSError, MemoryError) as error:
-            self.kill()  # if alive: the rest of this answer must not pass for the next one
+            self.kill()  # the rest of this answer must not be mistaken for the next one
             raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:
-        if self._process.is_alive():  # its number may be that of another process by now
+        if self._process.is_alive():  # its number may belong to another process by now
             self._process.kill()
 
     def end(self) -> None:
@@ -212,7 +214,7 @@ def _answer(message: bytes) -> bytes:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         try:
             answer = pickle.dumps((None, error))
-            pickle.loads(answer)  # some errors can be packed, but not unpacked
+            pickle.loads(answer)  # some errors can be pickled but not restored
         except Exception:
             answer = pickle.dumps((None, RuntimeError(traceback.format_exc())))
         return answer
@@ -296,7 +298,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: local processes, or those of a cluster at this address."""
+    """The workers: local processes, or the workers of a cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return
@@ -335,7 +337,7 @@ def connected(address: str) -> Iterator[Crew]:
     with client:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
-        # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
+        # not pure: a pure call gets a costly key from its content, and equal calls would be joined
         try:
             yield Crew(
                 jobs,
@@ -361,7 +363,7 @@ def _check_versions(client: Any) -> None:
     """Raise `Failure` if a worker has another version of the program, or none."""
     try:
         versions = client.run(version_here)
-    except Exception as error:  # whatever a worker raises that cannot even import the program
+    except Exception as error:  # any error of a worker that cannot even import the program
         words = say(
             "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
             version=__version__,
@@ -374,7 +376,7 @@ def _check_versions(client: Any) -> None:
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
         words = say(
-            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            "--cluster: worker {worker} has swisspair {version}, but this is {ours}: install the same version",
             worker=worker,
             version=version,
             ours=__version__,

@@ -17,9 +17,9 @@ from swisspair.terminal.stores import address_of
 SUFFIX = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""The most bytes of an archive's directory, enough for about 150,000 members."""
+"""The maximum size in bytes of an archive's directory, enough for about 150,000 members."""
 
-_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python can be built without LZMA
+_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
 """The errors of archives that are damaged, encrypted, or packed in an unknown way."""
@@ -100,5 +100,7 @@ def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
         end = member.header_offset + member.compress_size
         packed, unpacked = packed + member.compress_size, unpacked + member.file_size
         if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
-            words = say("its {number} members unpack to far more than an archive of tournaments", number=len(members))
+            words = say(
+                "its {number} members unpack to far more data than an archive of tournaments holds", number=len(members)
+            )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))

@@ -272,7 +272,7 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """A round of these three players, one of whom gets the bye, above two who may not have it."""
+    """A round in which one of these three players gets the bye, because two others may not have it."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 

@@ -174,7 +174,7 @@ def test_4_3_2_the_comparison_rules_between_two_exchanges(
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """The difference of an exchange is that of the two sums of BSNs."""
+    """The difference of an exchange is the difference between the two sums of BSNs."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 

@@ -98,7 +98,9 @@ CHAPTERS = {"double-swiss": "C.04.5", "team": "C.04.6"}
 
 @pytest.mark.parametrize("system", CHAPTERS)
 @pytest.mark.parametrize(("facts", "text", "fault", "article", "code"), ALIKE.values(), ids=ALIKE)
-def test_what_both_say(facts: MatchEvent, text: str, fault: Fault, article: str, code: str, system: str) -> None:
+def test_explanations_in_both_systems(
+    facts: MatchEvent, text: str, fault: Fault, article: str, code: str, system: str
+) -> None:
     expected = article if article.startswith(("C.", "records")) else f"{CHAPTERS[system]} {article}"
     assert named(facts, text, system) == (fault, expected, code)
 

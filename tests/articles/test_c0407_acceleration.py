@@ -137,7 +137,7 @@ def test_baku_needs_the_number_of_rounds() -> None:
 
 
 def test_stated_virtual_points_replace_those_of_baku() -> None:
-    """Stated virtual points (records 250 and XXA) replace those of Baku."""
+    """Stated virtual points (records 250 and XXA) replace Baku acceleration."""
     stated = (
         VirtualPoints(Points(10), 1, 2, frozenset({Tpn(7), Tpn(8)})),
         VirtualPoints(Points(5), 2, 2, frozenset({Tpn(8)})),

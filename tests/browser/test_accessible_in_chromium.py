@@ -68,7 +68,7 @@ def in_the_middle(page: Page) -> None:
     pair(page, 2)
 
 
-def test_all_that_can_be_touched_has_a_name_for_the_ear(page: Page) -> None:
+def test_every_control_has_an_accessible_name(page: Page) -> None:
     in_the_middle(page)
     for view in VIEWS:
         page.click(f"[data-key=tab-{view}]")
@@ -78,7 +78,7 @@ def test_all_that_can_be_touched_has_a_name_for_the_ear(page: Page) -> None:
         assert {"main", "navigation", "heading", "status"} <= {role for role, _ in found}
 
 
-def test_what_happens_is_said_without_a_look(page: Page) -> None:
+def test_the_status_line_announces_changes(page: Page) -> None:
     assert page.inner_text("#status") == "The engine is ready"
     in_the_middle(page)
     assert page.get_attribute("#status", "aria-live") == "polite"

@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer with access by keys; an unexpected error fails the test."""
+    """An answer whose values are read by key; an unexpected error fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))
@@ -126,7 +126,7 @@ def test_boards_made_by_hand_are_judged_and_noted() -> None:
     assert [[one["white"], one["black"]] for one in kept.value["round"]["boards"]] == pairs[:2]
 
 
-def test_the_rules_own_boards_kept_by_hand_are_no_note() -> None:
+def test_boards_by_hand_that_follow_the_rules_have_no_note() -> None:
     trf = Answer("next-round", trf=club())["trf"]
     shown = Answer("event", trf=trf).value["round"]
     pairs = [[one["white"], one["black"]] for one in shown["boards"]]
@@ -245,7 +245,7 @@ def test_the_page_says_all_its_words_and_no_other() -> None:
     assert [key for key in WORDS if key not in quoted and not key.startswith("sheet-")] == []
 
 
-def test_the_page_has_no_rule_and_no_column() -> None:
+def test_the_scripts_have_no_chess_rule_and_no_trf_column() -> None:
     """The page's scripts contain no chess rules and no TRF columns."""
     for path in sorted((ROOT / "web").rglob("*.js")):
         assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name
@@ -254,7 +254,7 @@ def test_the_page_has_no_rule_and_no_column() -> None:
 @pytest.mark.parametrize(
     "asked", ['{"ask": 1}', '{"language": "x"}', '{"language": 1}', '{"name": []}', "[]", "no JSON", "[" * 9999]
 )
-def test_a_question_that_is_none_is_answered_with_an_error(asked: str) -> None:
+def test_an_invalid_question_is_answered_with_an_error(asked: str) -> None:
     answer = json.loads(ask(asked))
     assert (answer["status"], bool(answer["error"])) == (3, True)
 

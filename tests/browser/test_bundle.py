@@ -1,4 +1,4 @@
-"""The bundle of the page has every module that the page imports; no build is needed to see it."""
+"""The page's bundle contains every module that the page imports."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_a_search_opens_what_is_folded(shown: Any) -> None:
     assert visible(page, ".verdicts tbody tr") == 0
 
 
-def test_without_scripts_all_is_there_and_nothing_is_dead(shown: Any) -> None:
+def test_without_scripts_the_page_is_complete(shown: Any) -> None:
     page = shown("round", java_script_enabled=False)
     assert visible(page, "input") == 0
     assert visible(page, ".boards tbody tr") > 100
@@ -143,7 +143,7 @@ def test_a_search_is_readable_by_night(shown: Any) -> None:
     assert ink - paper > 400
 
 
-def test_paper_shows_all_whatever_is_searched(shown: Any) -> None:
+def test_a_search_does_not_shorten_the_printout(shown: Any) -> None:
     page = shown("round")
     whole = pages_of(page)
     page.fill("input[type=search]", "dvorak")

@@ -44,7 +44,7 @@ def test_a_reading_can_be_linked_to() -> None:
     assert re.search(r'<a [^>]*id="D2"', dom)
 
 
-def test_nothing_is_asked_of_the_network() -> None:
+def test_the_site_makes_no_network_request() -> None:
     for page in ("tutorial.html", "api/pairing_engine.html", "commands.html"):
         dom, said = opened(page)
         assert "ERR_NAME_NOT_RESOLVED" not in said

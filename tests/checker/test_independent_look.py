@@ -84,7 +84,7 @@ def test_impossible_means_that_no_complete_round_has_the_pair(name: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SYSTEM_NAMES)
-def test_the_same_of_many_rounds(name: str) -> None:
+def test_explanations_agree_in_many_rounds(name: str) -> None:
     assert look(SYSTEMS[name]["2026"], range(1000, 1125)) > 2000
 
 

@@ -15,7 +15,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 
 BYE_SCORE = "the score of the assignee of the pairing-allocated bye"
-FLOATERS_SCORES = "that are above the residents' score"
+FLOATERS_SCORES = "who have more points than the residents"
 
 
 def system_of(name: str) -> System:

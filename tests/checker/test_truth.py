@@ -103,7 +103,7 @@ TRUE = [
 
 
 @pytest.mark.parametrize(("file", "number", "kind", "question", "so", "not_so"), TRUE)
-def test_what_is_said_is_so(file: str, number: int, kind: str, question: str, so: str, not_so: str) -> None:
+def test_only_the_true_line_is_given(file: str, number: int, kind: str, question: str, so: str, not_so: str) -> None:
     said = lines_of(file, number, kind, question)
     assert so in said
     assert not_so not in said

@@ -39,9 +39,9 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest edition here, which is older than that of FIDE_DUTCH_2030"
-    assert choose(newer, "dutch").why_edition == f"{words} in record 192"
-    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == words
+    words = "the newest available edition, although that of FIDE_DUTCH_2030"
+    assert choose(newer, "dutch").why_edition == f"{words} in record 192 is newer"
+    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} is newer"
     with in_language("fr"):
         assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
         assert choose(newer, "dutch").system.edition == "2026"
@@ -117,12 +117,16 @@ def test_the_edition_in_force_on_the_first_day() -> None:
         (Settings(type_of_event="Open 2026, Swiss", first_day="2018/03/01"), "2017", "in force on 2018/03/01"),
         (Settings(type_of_event="Dutch, club championship 1999", first_day="2018/03/01"), "2017", "in force"),
         (Settings(first_day="2026/01/31"), "2017", "in force on 2026/01/31, the first day of the event"),
-        (Settings(first_day="2018/03/01", sources=Sources(first_day="record 132")), "2017", "event by record 132"),
+        (
+            Settings(first_day="2018/03/01", sources=Sources(first_day="record 132")),
+            "2017",
+            "event according to record 132",
+        ),
         (Settings(type_of_event="Swiss"), "2026", "no first day"),
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """The year in the code comes before the type of the event and its first day."""
+    """The year in the code decides before the type and the first day of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition
@@ -139,17 +143,20 @@ def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (
         "2026",
-        "record 042 '2017/13/45' is no date: the rules in force today",
+        "record 042 says '2017/13/45', which is not a date: the rules in force today",
     )
     after = replace(unclear("soon"), first_day="2018/05/06", sources=Sources(first_day="record 132"))
-    words = "in force on 2018/05/06, the first day of the event by record 132; record 042 'soon' is no date"
+    words = (
+        "in force on 2018/05/06, the first day of the event according to record 132; "
+        "record 042 says 'soon', which is not a date"
+    )
     assert choose(after).why_edition == words
 
 
 @pytest.mark.parametrize(
     ("words", "days", "edition", "why"),
     [
-        ("03.04.05", ("2003/04/05", "2005/04/03"), "2009", "in force on 2003/04/05 or 2005/04/03, which record 042"),
+        ("03.04.05", ("2003/04/05", "2005/04/03"), "2009", "in force on 2003/04/05 or 2005/04/03"),
         ("08/2017", ("2017/08/01", "2017/08/02", "2017/08/30", "2017/08/31"), "2017", "from 2017/08/01 to 2017/08/31"),
     ],
 )
@@ -165,7 +172,7 @@ def test_a_date_whose_readings_differ_is_asked_about() -> None:
     """[E12] A date whose readings fall under different editions is an error."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
-        UnclearDate, match=r"'07/06/2017' can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
+        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"
@@ -224,7 +231,7 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
-    assert "no first day is recorded: the oldest edition here, which applies from 2031/02/01" in chosen.why_edition
+    assert "no first day is recorded: the oldest available edition, which applies from 2031/02/01" in chosen.why_edition
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ def test_points(text: str, tenths: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.25", ".5", "1,5", "one", "1.x", "٣"])
-def test_what_is_no_number_of_points_is_refused(text: str) -> None:
+def test_wrong_numbers_of_points_are_refused(text: str) -> None:
     with pytest.raises(BadRequest, match="PointsForWin"):
         points_of(text, "PointsForWin")
 

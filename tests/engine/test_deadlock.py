@@ -52,11 +52,11 @@ def test_too_many_players_may_need_the_bye() -> None:
 
 def test_nobody_may_have_the_bye() -> None:
     barred = state(*(player(n, may_have_bye=False) for n in (1, 2, 3)))
-    found = nobody_for_the_bye(barred, "C.04.1.d", "each has won by forfeit")
+    found = nobody_for_the_bye(barred, "C.04.1.d", "each of them has had a win by forfeit")
     assert found is not None
     assert found.article == "C.04.1.d"
     assert found.participants == (1, 2, 3)
-    assert "pairing-allocated bye: each has won by forfeit" in str(found)
+    assert "pairing-allocated bye: each of them has had a win by forfeit" in str(found)
 
 
 def test_participants_are_named_by_the_numbers_of_their_file() -> None:

@@ -441,7 +441,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """A Lim System with another process accepts its own rounds and rejects those of the usual one."""
+    """A Lim System with a changed process accepts its own rounds and rejects the usual ones."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):
@@ -475,7 +475,7 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
     report = check(event, system=system)
     assert report.choice.system is system
     assert any(found.status is Status.DIFFERS for found in report.rounds)
-    with pytest.raises(BadRequest, match="of edition 'mine', but '2026' was asked for"):
+    with pytest.raises(BadRequest, match="of edition 'mine', but edition '2026' was asked for"):
         pair(event, 3, system, "2026")
 
 
@@ -490,7 +490,7 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
-    with pytest.raises(BadRequest, match="is for"):
+    with pytest.raises(BadRequest, match="in the mine system each pairing is"):
         pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
     with pytest.raises(BadRequest, match="Maxi"):
         pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))

@@ -61,7 +61,7 @@ def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...
     assert size.most_edges(100) == size.most_edges(100, networkx=True)
 
 
-def test_nothing_imports_them_but_to_use_them() -> None:
+def test_a_check_runs_without_numpy_and_rustworkx() -> None:
     """A whole event can be checked without either package."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "

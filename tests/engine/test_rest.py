@@ -58,7 +58,7 @@ def with_parts(
 
 
 @pytest.mark.parametrize("block", range(3))
-def test_a_rest_tells_the_truth(block: int) -> None:
+def test_the_needs_of_the_rest_agree_with_brute_force(block: int) -> None:
     """The needs of the players below agree with brute force.
 
     Mutants killed: those of `rest` in the stage mutants.

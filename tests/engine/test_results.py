@@ -69,14 +69,14 @@ def test_the_ways_of_writing_results_are_alike(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "words"), [
     ("1:2-0", "line 1: found '1:2-0', expected results"),
-    ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) has a different result in result 1 (1:1-0)"),
-    ("4:1-0", "round 1 has boards 1 to 3, and no board 4"),
-    ("1:1", "a board needs both results, such as 1:1-0"),
+    ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) already has a different result in result 1 (1:1-0)"),
+    ("4:1-0", "there is no board 4 in round 1: it has boards 1 to 3"),
+    ("1:1", "for a board, give both results, such as 1:1-0"),
     ("Gruber:1", "7 Gruber, Lena has no opponent in round 1"),
     ("4-1:1-0", "1 Aalto, Eino has White against 4 Dvořák, Hana in round 1: name White first"),
     ("1-2:1-0", "1 Aalto, Eino does not play 2 Bianchi, Sara in round 1"),
     ("alto:1 9-1:0-1", "result 2 (9-1:0-1): there is no participant 9 in this event: numbers go from 1 to"),
-    ("1:1-0/0-1", "a board has one game"),
+    ("1:1-0/0-1", "give only one result for a board"),
     ("", "no result was given"),
 ])  # fmt: skip
 def test_an_invalid_result_is_refused_with_its_place(text: str, words: str) -> None:
@@ -94,7 +94,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_a_result_that_is_there_is_corrected_only_when_asked() -> None:
     event = enter(paired(begun()), "1:1-0 2:1-0").tournament
     assert enter(event, "1:1-0 3:1-0").still_open == 0, "the same result once more is none too many"
-    with pytest.raises(BadRequest, match="has the result 1-0 in the file: --round 1 corrects it"):
+    with pytest.raises(BadRequest, match="already has the result 1-0 in the file: to correct it, use --round 1"):
         enter(event, "1:0-1")
     corrected = enter(event, "1:0-1", 1)
     assert [result_text(game) for game in corrected.corrected] == ["1-0"]
@@ -163,5 +163,5 @@ def test_correcting_an_old_round_changes_later_rounds_too() -> None:
 
 
 def test_results_have_bounds() -> None:
-    with pytest.raises(BadRequest, match="expected results of a round"):
+    with pytest.raises(BadRequest, match="expected the results of a round"):
         stated_results("1" * (1 << 17) + ":1-0")

@@ -148,7 +148,7 @@ def test_stages_agree_with_networkx_in_a_million_graphs(block: int, monkeypatch:
     assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
 
 
-def test_no_gap_is_left_to_networkx() -> None:
+def test_stages_solve_every_gap_without_networkx() -> None:
     """Stages solve graphs with gaps without help from networkx.
 
     Mutant killed: a vertex that may be alone blocks like any other.

@@ -1,4 +1,4 @@
-"""Named tuples and dataclasses of the house behave as those of the standard library."""
+"""Our fast named tuples and dataclasses behave like those of the standard library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRODUCT = ("pairing_engine", "trf", "checker", "swisspair")
 
 
 class Board(values.NamedTuple):
-    """A board of the test."""
+    """A board, for this test."""
 
     white: int
     black: int = 7
@@ -145,7 +145,7 @@ def test_defaults_are_made_anew_and_checked() -> None:
 
 
 def test_all_classes_of_the_product_are_of_this_kind() -> None:
-    """One that is not takes as long at every start as two rounds of ten players."""
+    """All classes of the product use the fast kinds, because others slow down every start."""
     slow = re.compile(r"^from dataclasses import|^from typing import (?!Generic).*\bNamedTuple\b", re.MULTILINE)
     paths = (path for room in PRODUCT for path in (ROOT / room).rglob("*.py") if path.name != "values.py")
     assert [path.name for path in paths if slow.search(path.read_text(encoding="utf-8"))] == []

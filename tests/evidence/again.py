@@ -194,21 +194,21 @@ def what_is_looked_at() -> Iterator[str]:
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"in the place of these, of each system, edition and choice {compared_ones} positions by lot that are compared,"
-        f" and {asked} about which all is asked: others every day"
+        f"in place of the larger walks, for each system, edition and option: {compared_ones} random positions are"
+        f" paired again, and all questions are asked about {asked}. They are different ones every day"
     )
     for kind in (saturation.KIND, judged.KIND):
-        yield f"{kind}: all of one system, edition or choice, all in {len(store.load(kind))} days"
+        yield f"{kind}: all events of one system, edition or option a day, everything in {len(store.load(kind))} days"
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f", all in {min(days)} to {max(days)} days" if days else ""
+        shown = f" a day, everything in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
-        rest = f". The last ones not, until `make {kind}` has written down how many they are" if uncounted else ""
-        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only whether they differ{rest}"
+        rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
+        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only differences count{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: a share of one in {SHARES}, all in {SHARES} days; only whether they pass. Their figures"
-        f" are counted by the make targets alone: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: one in {SHARES} a day, everything in {SHARES} days; they only have to pass. Only the"
+        f" make targets count their comparisons: {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -222,8 +222,8 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what}, all in {len(small)} days. The"
-        f" {len(large)} larger walks are never made again: {left:,} of {total:,} {what}"
+        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, all of them in {len(small)}"
+        f" days. The {len(large)} larger walks are never repeated; they have {left:,} of the {total:,} {what}"
     )
 
 

@@ -17,9 +17,10 @@ def tie_breaks_section() -> Iterator[str]:
     yield "## Tie-breaks (C.07)"
     yield ""
     yield from paragraph(
-        "Values of every participant by every code, and ranks, on random events with byes of all kinds, forfeits,"
-        " double forfeits, late entries, withdrawals, odd results and other scorings; about one event in eight is not"
-        " finished. Each known difference is argued from the text in `fixtures/tie_break_divergences.toml`."
+        "The values of every participant for every code, and the ranks, were compared on random events. These events"
+        " have byes of all kinds, forfeits, double forfeits, late entries, withdrawals, odd results and other scoring"
+        " systems. About one event in eight is unfinished. `fixtures/tie_break_divergences.toml` gives the reason for"
+        " each known difference."
     )
     rows = (
         (
@@ -34,6 +35,6 @@ def tie_breaks_section() -> Iterator[str]:
         for subject, entry in sorted(found.items())
     )
     yield from table(
-        ("compared with", "how many", "differences", "known differences", "when", "version", "command"), rows
+        ("compared with", "number", "differences", "known differences", "date", "version", "command"), rows
     )
     yield ""

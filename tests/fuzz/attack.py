@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.attack``: every mode of both programs, and the page, with calls and files by lot.
+"""Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Of each call: an exit status that is documented, no traceback, no internal error, no file that is not whole, no file at
 all after a refusal, an answer in JSON that is JSON; and some pairings are compared with those of the reference.
@@ -46,13 +46,13 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that leave no file behind when they refuse."""
+"""The modes that must leave no file when they fail."""
 
 WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
-"""How the engine and the reference find the pairing of a bracket, as an account in JSON says it."""
+"""The descriptions in JSON accounts of how the engines paired a bracket."""
 
 SHARE_COMPARED = 0.5
-"""The share of the rounds paired that the reference pairs, too."""
+"""The share of paired rounds that the reference engine pairs again."""
 
 PAIRED = re.compile(rb"^paired (\d+) of \d+ files$", re.MULTILINE)
 
@@ -61,20 +61,20 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The seconds of processor time that no input of this size may take."""
+"""The processor time in seconds that such an input may take."""
 
 MOST_PATIENCE = 600
-"""The seconds after which a call is taken for one without an end."""
+"""The seconds after which a call counts as endless."""
 
 MOST_MEMORY = 2**30
-"""The bytes of addresses that a process may have, the modules included."""
+"""The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The parts of a run, in each of which all modes have their share."""
+"""The number of parts of a run, each of which includes all modes."""
 
 
 class Done(NamedTuple):
-    """The end of a call."""
+    """The result of a call."""
 
     status: int
     output: bytes
@@ -102,7 +102,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """The outcome of a call, in a word. Raises AssertionError for what must not be."""
+    """The outcome of a random call in a word. Raises AssertionError for a forbidden one."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -133,7 +133,7 @@ def _changes(before: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _restore(before: dict[str, bytes]) -> None:
-    """Bring the files back that there were, and no others."""
+    """Restore the files that existed before, and remove all others."""
     for name in _files():
         Path(name).unlink()
     for name, data in before.items():
@@ -156,13 +156,13 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Whether a file written as an event is one; under this name other answers may stand, too."""
+    """Check that a file written as an event can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
 
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
-    """The number of files that a call may leave though it was refused.
+    """The number of files that a refused call may leave.
 
     It is 0, unless --pair was given several events and --output-dir: then each event that could be paired has its
     file, as many as the last line counts.
@@ -179,7 +179,7 @@ def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, byt
 def _agrees_with_the_reference(
     call: calls.Call, done: Done, before: dict[str, bytes], changes: dict[str, bytes]
 ) -> None:
-    """Pair again by the reference: the same output and the same files, but for the words on how it was done."""
+    """Check that the reference engine gives the same output and files."""
     if any(word.startswith("--engine") for word in call.words):
         return
     _restore(before)
@@ -193,12 +193,12 @@ def _agrees_with_the_reference(
 
 
 def _without_the_way(answer: bytes) -> bytes:
-    """The answer but for the words that tell in JSON how each bracket was found, and for the time of day in a PDF."""
+    """The answer without the descriptions of how brackets were paired, and without a PDF's date."""
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
 def asked(lot: Random) -> str:
-    """The outcome of a question of the page, in a word."""
+    """The outcome of a random question of the page, in a word."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -228,7 +228,7 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""The targets of the attack."""
+"""The modes to attack."""
 
 SHARE = {
     "swisspair --pair": 6,
@@ -237,18 +237,18 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The share of a mode in all inputs; of the others 1."""
+"""The relative shares of some modes among all inputs; other modes have the share 1."""
 
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """An empty directory to work in."""
+    """Work in an empty directory."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         yield
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a process of its own; its outcomes, and what must not be."""
+    """Attack a mode in a separate process, and return its outcomes and the forbidden ones."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -274,7 +274,7 @@ def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str
 
 
 def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
-    """Attack a mode; write a line for each call: the outcome, and the fault if there is one."""
+    """Attack a mode, and write a line with the outcome of each call."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     with os.fdopen(told, "w", encoding="utf-8") as lines:
         for number in numbers:
@@ -291,7 +291,7 @@ def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
 
 
 def _load() -> None:
-    """Load all modules and the files to be damaged once, so that no process has to."""
+    """Load all modules and the files to damage once for all processes."""
     for name in ("swisspair", "checker", "trf", "pairing_engine"):
         for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}."):
             if not module.name.endswith(("__main__", "cluster")):
@@ -303,7 +303,7 @@ def _load() -> None:
 
 
 def main() -> int:
-    """Attack as often as asked for, and write down what was found; the status is 1 if there were findings.
+    """Attack as the arguments say, and record the results; the status is 1 after a finding.
 
     With a file for the progress, the run goes on where it was stopped.
     """
@@ -334,7 +334,7 @@ def main() -> int:
 
 
 class _Table:
-    """The outcomes of each mode as far as the run has come, kept in a file if one is named."""
+    """A table of the outcomes so far by mode, kept in a file if one is named."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path
@@ -344,16 +344,16 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the calls of a mode before this number are in the table."""
+        """Whether the table contains the calls of a mode before this number."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:
-        """The outcomes of a mode, and the number of findings."""
+        """The outcomes of a mode and its number of findings."""
         row = self._found["modes"].get(name, {})
         return Counter(row.get("words", {})), len(row.get("bad", ()))
 
     def add(self, name: str, last: int, words: Counter[str], bad: list[str]) -> None:
-        """Add a part of the calls of a mode."""
+        """Add the outcomes of further calls of a mode."""
         row = self._found["modes"].setdefault(name, {"last": 0, "words": {}, "bad": []})
         row["last"] = last
         row["words"] = dict(Counter(row["words"]) + words)

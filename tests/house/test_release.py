@@ -1,4 +1,4 @@
-"""The parts of a release: tag, version, changelog, citation and recipe agree, and each disagreement is reported."""
+"""The parts of a release agree: tag, version, changelog, citation and recipe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """The files that name a version, and the changelog of a release day."""
+    """A folder with files that name a version, and a changelog."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)

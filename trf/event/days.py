@@ -125,7 +125,9 @@ def report_edition(named: SystemCode | None, record: Record | None, days: EventD
         return
     said = {"code": record.value, "day": days.first}
     if in_force:
-        words = say("{code}, but the edition of {in_force} was in force on {day}", **said, in_force=in_force)
+        words = say(
+            "the code is {code}, but on {day} the edition of {in_force} was in force", **said, in_force=in_force
+        )
     else:
-        words = say("{code}, but that edition was not yet in force on {day}", **said)
+        words = say("the code is {code}, but on {day} that edition was not yet in force", **said)
     findings.adjust("ADJ-82", record.line, record.value_column, words)

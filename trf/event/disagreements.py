@@ -92,7 +92,7 @@ class FaultyColumn:
             repr(text[offset]),
             say("a blank"),
             say(
-                "opponent, colour and result stand in columns {opponent} to {last}, {colour} and "
+                "the opponent is in columns {opponent} to {last}, the colour in {colour}, the result in "
                 "{result}: is the line shifted?",
                 opponent=opponent,
                 last=opponent + 3,
@@ -130,9 +130,12 @@ class FaultyColumn:
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
             advice = say(
-                "write 0000 as the opponent if it is a bye, else the result against {opponent}", opponent=cell.opponent
+                "for a bye, write 0000 as the opponent; for a game, write its result against {opponent}",
+                opponent=cell.opponent,
             )
-            found = say("{result}, a bye, beside opponent {opponent}", result=result, opponent=cell.opponent)
+            found = say(
+                "{result}, which is a bye, together with opponent {opponent}", result=result, opponent=cell.opponent
+            )
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
             self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))
@@ -157,7 +160,7 @@ class FaultyColumn:
         if opponent not in self.place:
             # A line with an unreadable number may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
-                found = say("{opponent}, which no record 001 has", opponent=opponent)
+                found = say("{opponent}, a number that no record 001 has", opponent=opponent)
                 self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))
             return
         place = self.place[opponent]
@@ -176,12 +179,12 @@ class FaultyColumn:
             OPPONENT_COLUMN,
             "contradiction",
             say(
-                "opponent {number}, whose line {line} has {says}",
+                "opponent {number}, but that player's line ({line}) names {says}",
                 number=other.number,
                 line=other.record.line,
                 says=says,
             ),
-            say("{number} as the opponent in line {line}", number=entry.number, line=other.record.line),
+            say("opponent {number} in line {line}", number=entry.number, line=other.record.line),
             say("correct one of the two lines"),
         )
 
@@ -191,19 +194,22 @@ class FaultyColumn:
         advice = say("correct one of the two lines")
         if colour == others_colour != NO_COLOUR:
             found = say(
-                "{colour}, as for opponent {number} in line {line}", colour=colour, number=other.number, line=line
+                "{colour}, the same colour as opponent {number} has in line {line}",
+                colour=colour,
+                number=other.number,
+                line=line,
             )
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
             found = say(
-                "{result}, but {other} for opponent {number} in line {line}",
+                "{result}, but opponent {number} has {other} in line {line}",
                 result=results[0],
                 other=results[1],
                 number=other.number,
                 line=line,
             )
-            expected = say("results that go together (1 and 0, = and =, W and L, + and -, ...)")
+            expected = say("results that fit together (1 and 0, = and =, W and L, + and -, ...)")
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:

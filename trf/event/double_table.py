@@ -47,14 +47,27 @@ class DoubleTable(GameTable):
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
                     expected = say("the opposite colour to the first game")
-                    self._report(entry, second, COLOUR_COLUMN, say("{colour} again", colour=colour), expected)
+                    self._report(
+                        entry,
+                        second,
+                        COLOUR_COLUMN,
+                        say("{colour}, the same colour as in the first game", colour=colour),
+                        expected,
+                    )
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
                 if kinds[0] is not kinds[1]:
-                    found = say("{kind}, but {first} for the first game", kind=kinds[1].value, first=kinds[0].value)
+                    found = say(
+                        "{kind}, although the first game has {first}", kind=kinds[1].value, first=kinds[0].value
+                    )
                     expected = say("the same bye for both games")
                     self._report(
-                        entry, second, RESULT_COLUMN, found, expected, say("byes are for matches, never for games")
+                        entry,
+                        second,
+                        RESULT_COLUMN,
+                        found,
+                        expected,
+                        say("a bye is for the whole match, not for one of its games"),
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:

@@ -26,7 +26,7 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster way to create a `Game`, of which every pair of cells needs one."""
+"""A faster way to create a `Game`; a file needs one for every two cells."""
 
 _LONE_COLOURS = ("w ", "b ")
 """The marks of a colour without opponent or result."""
@@ -43,7 +43,7 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players without an opponent whose mark is not a bye, with the marks (see `GameTable.alone`)."""
+        """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
@@ -74,7 +74,7 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
+        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
@@ -141,7 +141,7 @@ class GameTable:
         for number, mark in marks:
             if mark in _LONE_COLOURS:
                 words = say(
-                    "{mark!r} without an opponent in a round in which nobody has one is read as an absence",
+                    "{mark!r} without an opponent is read as an absence, because nobody has an opponent in this round",
                     mark=mark[0],
                 )
                 self.adjust("ADJ-75", number, column, words)
@@ -161,9 +161,11 @@ class GameTable:
             where = self.layout.words(column.number)
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
-                words = say("{text} alone is not an absence from {where}: it is ignored", text=text, where=where)
+                words = say(
+                    "{text} on its own does not mark an absence from {where}: it is ignored", text=text, where=where
+                )
             else:
-                words = say("{text} alone is read as an absence from {where}", text=text, where=where)
+                words = say("{text} on its own is read as an absence from {where}", text=text, where=where)
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
@@ -200,7 +202,8 @@ class GameTable:
         if to_come and absent:
             where = self.layout.words(column.number)
             words = say(
-                "nobody has an opponent in {where}, so it is the next round, and - takes {absent} out of it",
+                "nobody has an opponent in {where}, so it is read as the next round; players marked with - are "
+                "absent ({absent} in all)",
                 where=where,
                 absent=len(absent),
             )

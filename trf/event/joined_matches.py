@@ -63,7 +63,9 @@ def is_in_points(text: str) -> bool:
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
     """Replace each match column by two game columns, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
-    words = say("results of matches are points: any games that add up to them are assumed")
+    words = say(
+        "the results of matches are given in points: for each match, two games that add up to its points are assumed"
+    )
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
     halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
     for entry in entries:
@@ -106,7 +108,7 @@ class _Apart:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")
-            self._report(place, "result", text, say("points such as 1.5, as in other matches, or + and -"))
+            self._report(place, "result", text, say("points such as 1.5, as for the other matches, or + or -"))
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 
     def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:
@@ -122,7 +124,7 @@ class _Apart:
         if results is None:
             if own_first:
                 points = " : ".join(map(show_points, (one.points, other.points)))
-                self._report(place, "points", points, say("points that two games can give"))
+                self._report(place, "points", points, say("points that the results of two games can add up to"))
             return self._marked(half, (Result.DRAW, Result.DRAW))
         (a, b), (c, d) = results
         return self._marked(half, (a, c) if own_first else (b, d))

@@ -21,18 +21,20 @@ _POINTS_COLUMN = PLAYER.fields[_POINTS].first
 
 _DIFFERENCES = marked(
     (
-        ("ADJ-18", "points {declared} include {points} of a bye in the next round"),
-        ("ADJ-19", "points {declared} include {points} of acceleration"),
+        ("ADJ-18", "the points {declared} include {points} for a bye in the next round"),
+        ("ADJ-19", "the points {declared} include {points} from acceleration"),
         ("ADJ-56", "the points {declared} do not include {points} for games without a result"),
     )
 )
 """The known reasons why points can differ from results."""
 
-MORE, LESS = marked(
-    (
-        "points {declared} of player {number}, but the results give {computed}, {change} more: the results count",
-        "points {declared} of player {number}, but the results give {computed}, {change} less: the results count",
-    )
+MORE = marked(
+    "player {number} has {declared} points in the file, but {computed} by the results ({change} more): "
+    "the results count"
+)
+LESS = marked(
+    "player {number} has {declared} points in the file, but {computed} by the results ({change} less): "
+    "the results count"
 )
 
 _LEAST_UNKEPT = 2
@@ -85,7 +87,10 @@ class PointsCheck:
                 self._adjust(
                     "ADJ-20",
                     entry,
-                    say("blank points: the results add up to {computed}", computed=show_points(computed)),
+                    say(
+                        "the points are blank: {computed} is taken, the sum of the results",
+                        computed=show_points(computed),
+                    ),
                 )
                 continue
             text = entry.record.cells[_POINTS]
@@ -93,7 +98,11 @@ class PointsCheck:
                 self._adjust(
                     "ADJ-20",
                     entry,
-                    say("{text} with a comma is read as {declared}", text=text.strip(), declared=show_points(declared)),
+                    say(
+                        "{text} is written with a comma: it is read as {declared}",
+                        text=text.strip(),
+                        declared=show_points(declared),
+                    ),
                 )
             if declared != computed:
                 self._explain(entry, declared, computed)
@@ -112,7 +121,10 @@ class PointsCheck:
             return False
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
-        words = say("nobody has points, but the results give {gained} players some: the results count", gained=gained)
+        words = say(
+            "nobody has points in the file, but by the results {gained} players have some: the results count",
+            gained=gained,
+        )
         self._adjust("ADJ-71", lines[0].entry, words)
         return True
 
@@ -154,7 +166,7 @@ class PointsCheck:
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
         words = say(
-            "points {declared} of player {number} show what the blanks are: {shown}",
+            "player {number} has {declared} points, so the blanks are read as byes: {shown}",
             declared=show_points(declared),
             number=entry.number,
             shown=shown,
@@ -166,7 +178,8 @@ class PointsCheck:
         if found.ways:
             rounds = ", ".join(map(str, found.rounds))
             advice = say(
-                "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)",
+                "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
+                "(--recompute)",
                 rounds=rounds,
             )
         self.findings.problem(

@@ -91,7 +91,7 @@ class Announcements:
         if rounds is None or number <= rounds:
             return True
         words = say(
-            "record {code} is about round {number} of {rounds}: it is ignored",
+            "record {code} is about round {number}, but the event has only {rounds} rounds: the record is ignored",
             code=record.code,
             number=number,
             rounds=rounds,
@@ -103,7 +103,8 @@ class Announcements:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             words = say(
-                "{kind} for {tpn} in round {number}, but {stated} was stated before, which counts",
+                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the earlier "
+                "statement counts",
                 kind=bye.kind.value,
                 tpn=bye.tpn,
                 number=number,
@@ -119,7 +120,7 @@ class Announcements:
             if not self.table.lines_have_byes:
                 return
             words = say(
-                "the line of {player} is blank in round {number}: it gets the {kind} of this record",
+                "the line of {player} is blank in round {number}: {kind} is taken from record 240",
                 player=player,
                 number=number,
                 kind=kind.value,
@@ -127,15 +128,16 @@ class Announcements:
         elif not opponent and mark == kind.value:
             return
         else:
-            source = (
-                say("the line of {player} says", player=player) if self.table.lines_have_byes else say("the games say")
-            )
             words = say(
-                "{kind} for {player} in round {number}, but {source} otherwise, which counts",
+                (
+                    "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that "
+                    "line counts"
+                )
+                if self.table.lines_have_byes
+                else ("{kind} is stated for {player} in round {number}, but the games say otherwise: the games count"),
                 kind=kind.value,
                 player=player,
                 number=number,
-                source=source,
             )
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
@@ -149,7 +151,11 @@ class Announcements:
                 *self.table.place_of_bye(number, player),
                 "bye",
                 say("round {number}", number=number),
-                say("a pairing-allocated bye for {player}, besides that of {given}", player=player, given=given[0]),
-                say("one at most"),
-                say("Z, H or F take a player out of the round"),
+                say(
+                    "a pairing-allocated bye for {player}, although {given} already has it",
+                    player=player,
+                    given=given[0],
+                ),
+                say("at most one pairing-allocated bye in a round"),
+                say("write Z, H or F for a player who does not play in this round"),
             )

@@ -32,7 +32,7 @@ def check_listed(record: Record, findings: Findings) -> bool:
     field = TABLES[record.code].repeated
     assert field is not None
     expected = say("at least one number")
-    advice = say("is something missing at the end of the line?")
+    advice = say("check whether something is missing at the end of the line")
     findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
     return False
 
@@ -54,7 +54,7 @@ class Roster:
 
     def unknown(self, number: int) -> str:
         """The words that no participant has this number."""
-        return say("{number}, which no record {record} has", number=number, record=self.record)
+        return say("{number}, a number without a record {record}", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         """Whether a participant has this number."""
@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("{unknown}, is left out of record {code}", unknown=self.unknown(number), code=record.code),
+                    say("left out of record {code}: {unknown}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)

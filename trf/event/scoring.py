@@ -80,7 +80,7 @@ _SYMBOL_WIDTH = 5
 """The width of a symbol with its points."""
 
 MOST_POINTS = 999
-"""The most points of a player that fit into four columns: 99.9."""
+"""The maximum points of a player that fit into four columns: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
@@ -132,7 +132,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     for record in records:
         found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
-        # With XXS the pairing-allocated bye is one point unless PAB is given; the others count it as a win.
+        # In record XXS the bye is worth one point unless PAB is given; in other records it counts as a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
         last = record
     unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given
@@ -141,8 +141,14 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     scoring = _scoring(_usual(given, games))
     wrong = scoring.out_of_order()
     if wrong is not None and last is not None and not findings.only_pairing_data:
-        found_in_words = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, say("no more points for a worse result"), findings)
+        found_in_words = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
+        _refuse(
+            last,
+            FIRST_VALUE_COLUMN,
+            found_in_words,
+            say("a win worth at least a draw, and a draw worth at least a loss"),
+            findings,
+        )
     return PointsRead(scoring, unknown_given, bye_given)
 
 
@@ -165,7 +171,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is not in the columns of record 162, but was read", match=match.group())
+            words = say("{match!r} is outside the columns of record 162: it is read all the same", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
@@ -191,7 +197,7 @@ def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
         if equals and code.upper() in XXS_CODES:
             _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
-            expected = say("CODE=points, with one of {codes}", codes=" ".join(XXS_CODES))
+            expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
             _refuse(record, column, repr(word), expected, findings)
     return found
 

@@ -113,7 +113,9 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
     for record in index.of("092"):
         code = record.value.upper()
         if re.fullmatch(_SYSTEM_CODE, code):
-            words = say("{code} in record 092 is read as record 192", code=code)
+            words = say(
+                "{code} is in record 092 instead of record 192: it is read as the code of the system", code=code
+            )
             findings.adjust("ADJ-28", record.line, record.value_column, words)
             return _system_code(code, record)
     return RecordedSystem()
@@ -128,7 +130,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
-        words = say("{code} is the code of no system that is paired here: another one has to be asked for", code=code)
+        words = say("{code} is not the code of a system that can be paired here: ask for another system", code=code)
         findings.adjust("ADJ-86", record.line, record.value_column, words)
         return
     for record in index.of("092"):
@@ -138,7 +140,9 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
             is_other = edition_of_year(edition) != edition_of_year(named.edition)
         if is_other:
             words = say(
-                "{type!r} names other rules than {code} in record 192, which counts", type=record.value, code=code
+                "{type!r} does not name the same rules as {code} in record 192: record 192 counts",
+                type=record.value,
+                code=code,
             )
             findings.adjust("ADJ-83", record.line, record.value_column, words)
 
@@ -213,7 +217,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = say("no first round: the prohibition is taken to hold in rounds 1 to {end}", end=end)
+        words = say("the first round is missing: the prohibition is read as one for rounds 1 to {end}", end=end)
         findings.adjust("ADJ-44", record.line, column, words)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)
@@ -228,7 +232,7 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
             column,
             "range",
             field,
-            say("{first}, after {last}", first=first, last=last),
+            say("{first}, which is greater than {last}", first=first, last=last),
             say("at most {last}", last=last),
         )
 
@@ -269,7 +273,7 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
         if first is None:
             first = statement
         elif value != first[2] and record.line != reported:
-            reported = record.line  # a record may say it many times
+            reported = record.line  # report each record only once
             findings.problem(
                 record.line,
                 column,
@@ -277,7 +281,7 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
                 TEXT_RECORDS[record.code],
                 f"{record.code} {record.value}",
                 say(
-                    "the same as {code} {first} in line {line}",
+                    "the same value as in line {line} ({code} {first})",
                     code=first[0].code,
                     first=first[0].value,
                     line=first[0].line,

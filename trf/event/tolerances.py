@@ -22,7 +22,7 @@ def check_number_of_rounds(table: GameTable) -> None:
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
         table.findings.adjust(
-            "ADJ-31", WHOLE_FILE, 0, say("the event has no number of rounds (record 142 or XXR){last}", last=last)
+            "ADJ-31", WHOLE_FILE, 0, say("the number of rounds is not stated (record 142 or XXR){last}", last=last)
         )
         return
     games = table.layout.games
@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of matches from which a Double-Swiss file is suspected to count games."""
+"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
@@ -41,7 +41,8 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
     words = say(
-        "{rounds} rounds are {rounds} matches of two games each (reading W17): is it {matches} matches?",
+        "the {rounds} rounds are read as {rounds} matches of two games each (reading W17): were "
+        "{matches} matches meant?",
         rounds=rounds,
         matches=rounds // 2,
     )
@@ -62,7 +63,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "rounds",
             table.words(column),
             say("an entry in {column}", column=table.words(column)),
-            say("no more than {rounds} rounds", rounds=rounds),
+            say("no more rounds than stated ({rounds})", rounds=rounds),
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
@@ -70,7 +71,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "ADJ-09",
             column.byes[0].tpn,
             column,
-            say("{column} of {rounds} is ignored", column=table.words(column), rounds=rounds),
+            say("{column} is ignored: the event has only {rounds} rounds", column=table.words(column), rounds=rounds),
         )
 
 
@@ -86,7 +87,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
         if column.byes:
             round_ = table.layout.round_of(column.number)
             words = say(
-                "round {round} is not the next to be paired: its byes ({byes}) are kept for it",
+                "round {round} is not the next one to be paired: its byes ({byes}) are kept until it is paired",
                 round=round_,
                 byes=len(column.byes),
             )
@@ -137,7 +138,8 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             table.adjust(adjustment, number, column, words)
         elif adjustment == "ADJ-15":
             words = say(
-                "only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter",
+                "only one of {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
+                "they are",
                 number=number,
                 opponent=opponent,
             )
@@ -162,7 +164,10 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
         say("result of {column}", column=table.words(column)),
         say("no known result of the game against {opponent}", opponent=opponent),
         say("a result"),
-        say("enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"),
+        say(
+            "enter the result, give unknown results a value (162 X), or count adjourned games as draws "
+            "(--adjourned draw)"
+        ),
     )
 
 
@@ -177,7 +182,7 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
     line = table.line_of(opponent)
     if is_open:
         words = say(
-            "{number} and {opponent} both have {colour} in {column}: their colours are not known",
+            "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
             number=number,
             opponent=opponent,
             colour=colour,
@@ -190,7 +195,12 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
         table.place_of(COLOUR_COLUMN, column),
         "contradiction",
         say("colour of {column}", column=table.words(column)),
-        say("{colour}, as for opponent {opponent} in line {line}", colour=colour, opponent=opponent, line=line),
+        say(
+            "{colour}, the same colour as opponent {opponent} has in line {line}",
+            colour=colour,
+            opponent=opponent,
+            line=line,
+        ),
         say("w on one line and b on the other"),
         say("correct one of the two lines"),
     )
@@ -207,7 +217,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
     if forfeited == len(games) > len(columns):
         first, round_ = games[0], table.layout.round_of(columns[0].number)
         words = say(
-            "all {forfeited} games of round {round} are forfeits: were they played (1 and 0)?",
+            "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
             forfeited=forfeited,
             round=round_,
         )
@@ -224,6 +234,7 @@ def _report_full_point_byes(table: GameTable) -> None:
         if full and 2 * len(column.games) + 1 == len(table.entries):
             round_ = table.layout.round_of(column.number)
             words = say(
-                "the player left over in round {round} has F: was U, the pairing-allocated bye, meant?", round=round_
+                "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
+                round=round_,
             )
             table.adjust("ADJ-13", full[0], column, words)

@@ -53,10 +53,11 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     if not points[name] and points[other]:
         shown = say(_SHOWN[other])
         if team is None:
-            words = say("the points stand in the columns of {shown}, which only a team event has", shown=shown)
+            words = say("the points are in the columns of {shown}, but only team events have these", shown=shown)
         else:
             words = say(
-                "the points stand in the columns of {shown}, which are not the score of this event", shown=shown
+                "the points are in the columns of {shown}, but these are not the primary score of this event",
+                shown=shown,
             )
         findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
         points[name] = points[other]
@@ -96,13 +97,17 @@ def _read_xxa(
                 found = "blanks" if number is None else roster.unknown(number)
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
         elif number in first and record.all_points() == first[number].all_points():
-            words = say("{number} has this XXA in line {line} already", number=number, line=first[number].line)
+            words = say(
+                "{number} already has the same record XXA in line {line}", number=number, line=first[number].line
+            )
             findings.adjust("ADJ-36", record.line, column, words)
         elif number in first:
             found = say(
-                "{number}, which line {line} already has, with other points", number=number, line=first[number].line
+                "{number}, but line {line} already gives this player other points",
+                number=number,
+                line=first[number].line,
             )
-            expected = say("one record XXA for a player")
+            expected = say("at most one record XXA for each player")
             findings.problem(record.line, column, "duplicate", "starting rank", found, expected)
         else:
             first[number] = record

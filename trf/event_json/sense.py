@@ -51,7 +51,7 @@ def _players(players: list[Value]) -> Iterator[Fault]:
             value: int = one[key] if key in one else one["number"]
             first = seen.setdefault((key, value), place)
             if first != place and (key in one):
-                expected = say("a number that {path} does not have", path=below("players", first))
+                expected = say("a number other than that of {path}", path=below("players", first))
                 yield Fault(below(path, key), str(value), expected)
 
 
@@ -86,8 +86,8 @@ def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterato
 def _of_match(game: Value, path: str) -> Fault:
     path = below(path, "second_result")
     if "second_result" in game:
-        return Fault(path, shown(game["second_result"]), say('no second game without "two_games": true'))
-    return Fault(path, say("nothing"), say("the result of the second game, as in every match of two games"))
+        return Fault(path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true'))
+    return Fault(path, say("nothing"), say("the result of the second game, which every match of two games has"))
 
 
 def _decimals(event: Value) -> Iterator[Fault]:
@@ -103,4 +103,4 @@ def _decimals(event: Value) -> Iterator[Fault]:
             scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
-            yield Fault(path, str(points), say("points with one decimal at most"))
+            yield Fault(path, str(points), say("points with at most one decimal"))

@@ -29,7 +29,7 @@ def of_members(event: Value) -> Iterator[Fault]:
     for place, (number, one) in enumerate(zip(numbers_of_list(teams), teams, strict=True)):
         path = below("teams", place)
         if numbers.setdefault(number, path) != path:
-            expected = say("a number that {path} does not have", path=numbers[number])
+            expected = say("a number other than that of {path}", path=numbers[number])
             yield Fault(below(path, "number"), str(number), expected)
         if number > MOST_TEAMS:
             yield Fault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))
@@ -66,7 +66,7 @@ def _numbered(event: Value) -> Iterator[tuple[int, Value]]:
 
 def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
     if not value.get("boards") and "forfeit" not in value:
-        expected = say("the boards of the match, or forfeit: {values}", values=", ".join(FORFEITS))
+        expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
         yield Fault(below(path, "boards"), say("nothing"), expected)
     for place, board in enumerate(value.get("boards", ())):
         at = below(below(path, "boards"), place)

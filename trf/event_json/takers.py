@@ -66,7 +66,11 @@ def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[F
     """The fault of a key that does not belong to this kind of event."""
     if key not in value:
         return
-    expected = say("{key} in its place", key=instead) if instead else say("no matches of teams without team_event")
+    expected = (
+        say("the key {key} instead", key=instead)
+        if instead
+        else say("no matches of teams, unless the event has team_event")
+    )
     yield Fault(below(path, key), shown(value[key]), expected)
 
 

@@ -25,7 +25,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # Text between two fields probably shifts the rest of the line, so the rest is not checked unless the text
+    # Text between two fields probably shifts the rest of the line. The rest is then not checked, unless the text
     # may be ignored.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:
@@ -67,7 +67,7 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
         column,
         "limit",
         field.name,
-        say("{number} digits, {digits}", number=len(digits), digits=digits),
+        say("{number} digits ({digits})", number=len(digits), digits=digits),
         say("at most {width} digits", width=field.width),
         say("a TRF has no room for more"),
     )
@@ -100,14 +100,14 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that is not a number, or not points, in such a field."""
+    """Report a text that is not a number, or not points, in a field for numbers or points."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in NUMBERS:
         findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
     else:
-        expected = say("points such as 4.5, in tenths at the finest")
+        expected = say("points such as 4.5, with at most one decimal")
         findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
 
 
@@ -142,7 +142,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
             repeated.name,
             say("more than {limit} rounds", limit=table.limit),
             say("at most {limit} rounds", limit=table.limit),
-            say("no event is longer"),
+            say("no event has more rounds than that"),
         )
         rest = rest[: table.limit * table.stride]
     cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
@@ -184,7 +184,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
             _report_overlong(number, column, text, field, findings)
         else:
             advice = say(
-                "columns {first} to {last} and every {stride} after them are for the {name}",
+                "columns {first} to {last} are for the {name}, and so on every {stride} columns",
                 first=field.first,
                 last=field.last,
                 stride=stride,

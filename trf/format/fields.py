@@ -293,6 +293,6 @@ def points_of(text: str) -> int | None:
         raise ValueError(say("{text!r} is not a number of points", text=text))
     whole, _, fraction = points.lstrip("-").replace(",", ".").partition(".")
     if fraction[1:].strip("0"):
-        raise ValueError(say("{text!r} is finer than a tenth of a point", text=text))
+        raise ValueError(say("{text!r} is not a whole number of tenths of a point", text=text))
     tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
     return -tenths if points.startswith("-") else tenths

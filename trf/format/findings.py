@@ -9,14 +9,14 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN = 50
-"""The most problems shown, because a file of another kind may have one on every line."""
+"""The maximum number of problems shown, because a file of another kind may have one on every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
 """The number of adjustments at which reading stops."""
 
 _LONGEST = 1_000
-"""The most characters of a text in a finding, to limit the size of reports."""
+"""The maximum length of a text in a finding, which limits the size of reports."""
 
 WHOLE_FILE = 0
 """The line number of findings about the whole file."""
@@ -95,7 +95,7 @@ class TrfProblems(Exception):
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
         more = len(self.problems) - len(lines)
         if more:
-            words = say(", where reading stopped") if len(self.problems) >= MOST_PROBLEMS else ""
+            words = say("; then reading stopped") if len(self.problems) >= MOST_PROBLEMS else ""
             lines.append(say("{name}: {more} more problems{words}", name=one_line(self.name), more=more, words=words))
         return "\n".join(lines)
 
@@ -130,7 +130,7 @@ class Findings:
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
             found, expected = (
                 say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS),
-                say("a file that needs few of them, if any"),
+                say("a file that needs few adjustments"),
             )
             self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, say("is this a tournament report file?"))
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
@@ -179,7 +179,10 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 def _refused(adjustment: Adjustment) -> Problem:
     """The problem that replaces an adjustment in strict reading."""
     code, line, column, words = adjustment
-    expected, advice = say("a file that needs no adjustment"), say("or read it without strict")
+    expected, advice = (
+        say("a file that needs no adjustment"),
+        say("correct the file, or read it without strict"),
+    )
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 

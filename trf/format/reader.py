@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """A pattern for all fields of a table before its repeated one."""
+    """A pattern for the fields of a table that come before the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -85,7 +85,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
     if _is_no_trf(records, findings):
         findings.problems.clear()
         findings.adjustments.clear()
-        lines_shown = say("{lines} lines, of which none is the record of a player", lines=len(lines))
+        lines_shown = say("{lines} lines, none of them the record of a player", lines=len(lines))
         advice = say("this is no tournament report file")
         findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()
@@ -115,8 +115,12 @@ def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
-        words = say("nothing but white space follows the tab: it is ignored")
-        words += say("; so are those at the ends of {more} more lines", more=len(tabbed) - 1) if len(tabbed) > 1 else ""
+        words = say("the tab is ignored, because only white space follows it")
+        words += (
+            say("; tabs at the ends of {more} more lines are ignored, too", more=len(tabbed) - 1)
+            if len(tabbed) > 1
+            else ""
+        )
         findings.adjust("ADJ-73", first, len(lines[first - 1].rstrip()) + 1, words)
     return [line.rstrip() if _ends_with_tab(line) else line for line in lines]
 
@@ -209,7 +213,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("no blank after {code}: the rest is read anyway", code=code)
+        words = say("there is no blank after {code}: the line is read all the same", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
     findings.problem(
@@ -224,7 +228,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
-    advice = say("columns cannot be counted over tabs: use blanks")
+    advice = say("replace tabs by blanks: columns cannot be counted across a tab")
     findings.problem(number, line.index("\t") + 1, "tab", "line", say("a tab"), say("blanks"), advice)
     if line.startswith(PLAYER_CODE):
         findings.unsound_lines.add(number)
@@ -261,7 +265,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
     if found is None:
         return None
     del findings.problems[before:]
-    words = say("the values do not stand in their columns: they are read by the blanks between them")
+    words = say("the values are not in their columns: they are read one after another, separated by blanks")
     findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first, words)
     return Record(number, line[:CODE_WIDTH], *found)
 

@@ -64,7 +64,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    words = marked("team numbers are missing before {number}: numbers are kept as they are")
+    words = marked("team numbers below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
     return teams
 
@@ -83,7 +83,7 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
         elif player in teams_of:
             other = teams_of[player]
             found = (
-                say("{number}, whom the record lists twice", number=number)
+                say("{number}, who is listed twice in the record", number=number)
                 if other == team
                 else say("{number}, a member of team {other}", number=number, other=other)
             )

@@ -103,7 +103,10 @@ def _report_order(index: Index, findings: Findings) -> None:
         for column, word in record.words():
             if word.lower() == BY_POSITION:
                 findings.adjust(
-                    "ADJ-33", record.line, column, say("{word!r} orders players, not teams: it is ignored", word=word)
+                    "ADJ-33",
+                    record.line,
+                    column,
+                    say("{word!r} is a setting for players, not for teams: it is ignored", word=word),
                 )
 
 
@@ -175,14 +178,14 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in records 310 equal those of the matches."""
+    """Whether the points in records 310 agree with the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points differ from those of their matches, which count.
+    """[310] Report teams whose stated points disagree with their matches, which count.
 
     While a round is being played, points may be those before it.
     """
@@ -198,7 +201,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated not in (None, counted, earlier):
                 words = say(
-                    "{name} {stated}, but the matches give {counted}: the matches count",
+                    "{name}: {stated} in the file, but {counted} by the matches: the matches count",
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
@@ -207,7 +210,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points differ from those of their games; no pairing depends on this.
+    """[001] Report players whose stated points disagree with their games; no pairing depends on this.
 
     While a round is being played, a game without a result gives no points.
     """
@@ -229,7 +232,7 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             words = say(
-                "points {stated} of player {number}, but the games give {comes_to}",
+                "player {number} has {stated} points in the file, but {comes_to} by the games",
                 stated=show_points(stated),
                 number=entry.number,
                 comes_to=comes_to,

@@ -113,7 +113,7 @@ def line_ups(
         if (round_, team) in found:
             other = found[round_, team].record.line
             expected = say(
-                "one line-up of a team in a round: line {other} has that of team {team} in round {round}",
+                "one line-up for each team and round: line {other} already has that of team {team} in round {round}",
                 other=other,
                 team=team,
                 round=round_,
@@ -130,9 +130,9 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
             continue
         found = ""
         if team_of.get(player) != team:
-            found = say("{player}, who is no member of team {team}", player=player, team=team)
+            found = say("{player}, who is not a member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
-            found = say("{player}, who has a board already", player=player)
+            found = say("{player}, who already has a board", player=player)
         if found and not findings.unsound_lines:
             column, expected = line_up.column_of(place), say("members of the team, and 0000 for empty boards")
             findings.problem(line_up.record.line, column, "player", "players", found, expected)
@@ -147,10 +147,13 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         if kind not in _FORFEITS:
             findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), say("+-, -+ or --"))
         elif white and white == black:
-            column, words = record.column("black team"), say("{white} twice", white=white)
-            findings.problem(record.line, column, "contradiction", "black team", words, say("two teams"))
+            column, words = record.column("black team"), say("team {white} on both sides", white=white)
+            findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
         elif rounds is not None and round_ > rounds:
-            words, expected = say("round {round}", round=round_), say("no more than {rounds} rounds", rounds=rounds)
+            words, expected = (
+                say("round {round}", round=round_),
+                say("no more rounds than stated ({rounds})", rounds=rounds),
+            )
             findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
@@ -161,8 +164,8 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
     """[320] The pairing-allocated byes; a file has at most one such record."""
     records = index.of("320")
     for record in records[1:]:
-        expected = say("one record 320: line {line} is another", line=records[0].line)
-        findings.problem(record.line, 1, "duplicate", "record", say("320 again"), expected)
+        expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
+        findings.problem(record.line, 1, "duplicate", "record", say("a second record 320"), expected)
     if not records:
         return AllottedByes()
     record = records[0]
@@ -233,9 +236,13 @@ def match_points(index: Index, findings: Findings) -> Scoring:
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
     wrong = scoring.out_of_order()
     if wrong is not None:
-        found = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
+        found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
         _refuse_match_points(
-            index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, say("no more points for a worse result")
+            index.of("362")[-1],
+            FIRST_VALUE_COLUMN,
+            found,
+            findings,
+            say("a win worth at least a draw, and a draw worth at least a loss"),
         )
     return scoring
 

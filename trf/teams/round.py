@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """Statements of records about matches."""
+    """The information about matches in the records of a file."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -103,7 +103,7 @@ class TeamRound:
         teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
-        # The wrong line is that of the player whose team met another one.
+        # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
         found, expected = (
@@ -159,7 +159,7 @@ class TeamRound:
             if team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
                 found, advice = (
-                    say("a forfeit of team {team} against nobody", team=team),
+                    say("a forfeit of team {team} without an opposing team", team=team),
                     say("name the match in a record 330"),
                 )
                 field, line = say("round {number}", number=self.number), self.games.line_of(player)
@@ -196,7 +196,7 @@ class TeamRound:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
             found = say("a game of player {player}", player=player)
             expected = say(
-                "only players of the line-up of team {team} in line {line}", team=team, line=line_up.record.line
+                "only games of players in the line-up of team {team} (line {line})", team=team, line=line_up.record.line
             )
             field = say("round {number}", number=self.number)
             self.findings.problem(line, place, "contradiction", field, found, expected)
@@ -218,7 +218,8 @@ class TeamRound:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
             words = say(
-                "team {team} left the board of player {player} empty in round {number} without a record 300",
+                "no record 300 states the line-up of team {team} in round {number}: the team is read as leaving "
+                "the board of player {player} empty",
                 team=team,
                 player=player,
                 number=self.number,
@@ -237,14 +238,14 @@ class TeamRound:
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         found = say(
-            "{met}, but the line-ups put {shown} opposite player {player}",
+            "{met}, but by the line-ups player {player} faces {shown}",
             met=say("player {number}", number=met) if met else say("nobody"),
             shown=shown,
             player=player,
         )
         field, expected = (
             say("opponent of round {number}", number=self.number),
-            say("boards of teams {one} and {other} in the same order", one=one, other=other),
+            say("the boards of teams {one} and {other} in the same order", one=one, other=other),
         )
         advice = say("state the line-ups in records 300")
         self.findings.problem(line, place, "contradiction", field, found, expected, advice)
@@ -260,7 +261,8 @@ class TeamRound:
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
             words = say(
-                "board {place} shows who had White on board 1 in round {number}, as colours are taken to alternate",
+                "who had White on board 1 in round {number} is inferred from board {place}: colours alternate "
+                "from board to board",
                 place=place + 1,
                 number=self.number,
             )
@@ -268,7 +270,7 @@ class TeamRound:
         for place, team in whites[1:]:
             if team != white and place < len(self.stated.colours):
                 words = say(
-                    "the colours of board {place} in round {number} are not those of record 352",
+                    "the colours of board {place} in round {number} do not agree with record 352",
                     place=place + 1,
                     number=self.number,
                 )
@@ -301,7 +303,7 @@ class TeamRound:
             said = say("team {white} was to have White on the first board", white=match.white)
         if said:
             words = say(
-                "the match of {white} and {black} in round {number}: {said}, which counts",
+                "record 330 about the match of {white} and {black} in round {number} does not count: {said}",
                 white=forfeit.white,
                 black=forfeit.black,
                 number=self.number,

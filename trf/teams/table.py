@@ -90,7 +90,8 @@ class TeamTable:
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
                 words = say(
-                    "record 320 names a team for round {number} of {rounds}: it is ignored",
+                    "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is "
+                    "ignored",
                     number=number,
                     rounds=self.rounds,
                 )
@@ -124,7 +125,8 @@ class TeamTable:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "no record gives team {team} a bye in round {number}, but the letters of its players do",
+                    "team {team} gets a bye in round {number} only from the letters of its players: no record states "
+                    "it",
                     team=team,
                     number=paired.number,
                 )
@@ -132,7 +134,8 @@ class TeamTable:
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
                 words = say(
-                    "round {number} is not paired yet, so the letters of its players have no meaning for teams",
+                    "the letters of the players in round {number} are ignored: before a round is paired, they say "
+                    "nothing about teams",
                     number=column.number,
                 )
                 self._adjust_letters(column, words)

@@ -128,7 +128,7 @@ class Composer:
             if len(cells[tpn]) > MAX_ROUNDS:
                 raise ValueError(
                     say(
-                        "{cell} games of a player: a TRF has room for {most}",
+                        "a player has {cell} games, but a TRF has room for only {most}",
                         cell=len(cells[tpn]),
                         most=MAX_ROUNDS,
                     )
@@ -145,7 +145,7 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """The games of a pairing: one, or the two of a match."""
+        """The games of a pairing: a single one, or two in a match."""
         if game.second is not None:
             raise ValueError(
                 say(

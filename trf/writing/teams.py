@@ -61,12 +61,12 @@ class TeamComposer(Composer):
             if not self.members.get(participant.tpn):
                 raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
         if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
-            raise ValueError(say("match points of forfeits or byes that record 362 cannot state"))
+            raise ValueError(say("record 362 cannot state the match points that forfeits or byes have in this event"))
         usual = usual_byes(scoring, self.rules.games, self.boards)
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
                 raise ValueError(
-                    say("byes {kind} are worth other points than in matches of this event", kind=kind.value)
+                    say("a TRF cannot state the points that byes {kind} have in this event", kind=kind.value)
                 )
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
@@ -81,7 +81,7 @@ class TeamComposer(Composer):
             )
         elif told and told[0][1] != match.white:
             words = marked(
-                "the games of the match of {white} and {black} in round {number} have other colours than the match"
+                "the games of the match of {white} and {black} in round {number} do not have the colours of the match"
             )
         elif match.colours_known is not (bool(told) or forfeit is not None):
             words = COLOURS_UNTOLD

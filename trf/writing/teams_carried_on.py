@@ -24,11 +24,12 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Update the file of ``before`` to the event ``after``, leaving all other lines unchanged.
+    """Change the lines of a file that differ between two states of its event; keep all other lines.
 
     Raises ValueError for what no TRF can hold.
     """
-    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after  # for points
+    # Only finished rounds count for points.
+    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
     old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
     rows = {number: record.more for number, record in _by_number(new.players())}
     known = {number: record.more for number, record in _by_number(old.players())}

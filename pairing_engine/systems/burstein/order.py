@@ -20,9 +20,7 @@ def descending_order(size: int) -> Order:
     order = Order(size)
     width = size.bit_length()
     for i in reversed(range(size)):
-        digit = 1 << order.add(
-            width, i, "4.3", "the in-bracket sequence number (BSN) of the first opponent that differs"
-        )
+        digit = 1 << order.add(width, i, "4.3", "the in-bracket sequence number (BSN) of the first differing opponent")
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit
     return order

@@ -28,7 +28,9 @@ def upfloater_at_once(
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
     residents = count(bracket.residents)
-    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))  # first of equals
+    found = min(
+        bracket.following, key=lambda player: _least(player, rules, bracket, residents)
+    )  # the first of equal players
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]

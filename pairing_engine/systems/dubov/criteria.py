@@ -72,7 +72,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C9",
     "C.04.4.1 2.3.5",
-    "earlier upfloats of the maximum upfloaters among them",
+    "earlier upfloats of upfloaters who are maximum upfloaters",
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
     scope=SET,

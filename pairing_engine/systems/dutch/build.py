@@ -29,7 +29,7 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the one above."""
+    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles
@@ -51,7 +51,7 @@ class MethodByBracket:
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria`` replace those of the system if given."""
+        """Create the method; ``criteria``, if given, replace the criteria of the system."""
         walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(

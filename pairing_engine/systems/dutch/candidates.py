@@ -128,7 +128,7 @@ class Candidates:
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in a heterogeneous bracket.
+        """The partner of each player in a heterogeneous bracket.
 
         One matching decides the mates of the MDPs, another those of the remainder.
         """
@@ -139,7 +139,7 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # for two players the criteria have decided: there is no order left
+            return mates  # for at most two players the criteria decide everything
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:

@@ -90,7 +90,7 @@ c6 = counts("C6", "C.04.3 2.4.1", "downfloaters")(downfloats.floats)
 c7 = lists(
     "C7",
     "C.04.3 2.4.2",
-    "the scores of downfloaters that are above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
@@ -107,7 +107,7 @@ c8_number = counts(
 c8_scores = lists(
     "C8",
     "C.04.3 2.4.3",
-    "the scores of downfloaters of the following bracket that are above its residents' score",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
@@ -243,7 +243,7 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C14",
     "C.04.3 2.4.9",
-    "resident downfloaters who received a downfloat the previous round",
+    "resident downfloaters who received a downfloat in the previous round",
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
@@ -252,7 +252,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C15",
     "C.04.3 2.4.10",
-    "MDP opponents who received an upfloat the previous round",
+    "MDP opponents who received an upfloat in the previous round",
     applies=has_floaters_in,
     who=lower_of,
 )
@@ -300,7 +300,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 @lists(
     "C18",
     "C.04.3 2.4.13",
-    "the score differences of MDPs who received a downfloat the previous round",
+    "the score differences of MDPs who received a downfloat in the previous round",
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
@@ -312,7 +312,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score differences of MDP opponents who received an upfloat the previous round",
+    "the score differences of MDP opponents who received an upfloat in the previous round",
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,

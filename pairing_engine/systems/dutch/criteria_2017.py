@@ -144,7 +144,7 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as the previous round", who=upper_of)
+@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as in the previous round", who=upper_of)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
@@ -152,7 +152,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "C13",
     "C.04.3 C.13",
-    "players who receive the same upfloat as the previous round",
+    "players who receive the same upfloat as in the previous round",
     applies=has_several_scores,
     who=lower_of,
 )
@@ -179,7 +179,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
 @lists(
     "C16",
     "C.04.3 C.16",
-    "the score differences of players who receive the same downfloat as the previous round",
+    "the score differences of players who receive the same downfloat as in the previous round",
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
@@ -191,7 +191,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C17",
     "C.04.3 C.17",
-    "the score differences of players who receive the same upfloat as the previous round",
+    "the score differences of players who receive the same upfloat as in the previous round",
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,
@@ -226,11 +226,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- the same with lighter weights ------------------------------------------------------------------------------------
 #
-# In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
-# downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest
-# difference of all is that of the highest downfloater in whom the sets differ. So C.6 may compare scores alone. The
-# same holds of C.16 and C.18, since C.6 and C.12 (or C.14) have settled how many with a float before, and with which
-# scores, float again. Scores have half as many levels as differences, which makes a matching faster.
+# In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
+# of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest
+# difference between the sets belongs to the highest downfloater who is in only one of them. So C.6 can compare scores
+# alone. The same is true of C.16 and C.18, because C.6 and C.12 (or C.14) decide how many players with an earlier float
+# float again, and with which scores. Scores have half as many levels as differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:

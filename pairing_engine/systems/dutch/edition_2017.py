@@ -61,7 +61,7 @@ CRITERIA = (
 COLOUR_STEPS = (
     colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
     colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
-    colour_step("C.04.3 E.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 E.3", "alternates the colours from the last time one had White and the other Black", alternate),
     colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     colour_step(
         "C.04.3 E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number
@@ -97,8 +97,8 @@ DUTCH_2017 = System(
     bye_again=ByeRule(
         "C.04.1.d",
         "C2",
-        "a player who had the pairing-allocated bye, or a win by forfeit, got the bye",
-        "each has had it, or has won by forfeit",
+        "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
+        "each of them has already had it or a win by forfeit",
     ),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,

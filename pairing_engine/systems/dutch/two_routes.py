@@ -20,7 +20,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.build import BracketByBracket, MethodByBracket
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, with_everybody
+from pairing_engine.systems.shared.downward import MATCHED, OBVIOUS, WALKED, BracketMethod, alone, with_everybody
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 from pairing_engine.values import dataclass, replace
 
@@ -94,7 +94,7 @@ class _Round:
 
     def _bracket(self, floaters: Players, index: int) -> Bracket:
         following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
-        beyond = tuple(player for group in self.groups[index + 2 :] for player in group)
+        beyond = self.state.players[self.below.first[index + 1] + len(following) :]
         return Bracket(
             self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
         )
@@ -151,7 +151,20 @@ class _Round:
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)
+        return self._of_the_end(bracket)
+
+    def _of_the_end(self, bracket: Bracket) -> BracketTrace:
+        """The pairing of the bracket that ends the round."""
+        only = self._unavoidable(bracket, len(self.groups))
+        if only is not None:
+            return BracketTrace(bracket, only, OBVIOUS)
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
+
+    def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
+        """The pairing of a bracket if the round can be completed in no other way."""
+        if self.backend is not Backend.AUTO or not self.method.certificates:
+            return None
+        return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
         """The pairing of the PPB, with enough floaters for the players below and the bye.
@@ -159,8 +172,11 @@ class _Round:
         If no more players than that need to float, only they are looked at, and not everybody below.
         """
         below, ask = self.below, self.method.ask_for_rest
+        first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
+        only = self._unavoidable(ppb, first)
+        if only is not None:
+            return only
         if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:
-            first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
             pairing = ask(ppb, Horizon.ALONE, below, below.rest(first))
             if pairing is not None:
                 return pairing
@@ -173,4 +189,4 @@ class _Round:
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond
         clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
-        yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
+        yield self._of_the_end(clb)

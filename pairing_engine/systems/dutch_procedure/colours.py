@@ -41,7 +41,9 @@ COLOUR_STEPS = (
     # C.04.1 E.2, C.04.3.1 E.2
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
-    ColourStep("E.3", "alternates to the last round in which one had White and the other Black", alternate),
+    ColourStep(
+        "E.3", "alternates the colours from the last round in which one had White and the other Black", alternate
+    ),
     # C.04.1 E.4, C.04.3.1 E.4
     ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     # C.04.1 E.5, C.04.3.1 E.5

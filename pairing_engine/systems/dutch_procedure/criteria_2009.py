@@ -63,13 +63,24 @@ def _again(player: Player, kind: str) -> int:
 p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
 
 
-@lowered("B2", "C.04.1 B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
+@lowered(
+    "B2",
+    "C.04.1 B.2, Note",
+    "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
+    most=1,
+)
 def b2(edge: Edge, _bracket: Bracket) -> int:
     """The value 1 for a pair with the same absolute preference, which only top scorers may form."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
-@lowered("A7.d", "C.04.1 A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
+@lowered(
+    "A7.d",
+    "C.04.1 A.7.d",
+    "two players have the same strong colour preference (0: no, 1: yes)",
+    most=1,
+    applies=is_odd_round,
+)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """The value 1 for a pair with the same strong preference; absolute ones belong to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
@@ -81,7 +92,7 @@ def x(edge: Edge, bracket: Bracket) -> int:
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
-@lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
+@lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
     """The level to which requirements must be lowered for a player who floats down from this bracket.
 
@@ -96,7 +107,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
 @lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "how far B6 (1) and B5 (2) are dropped for upfloats",
+    "requirements dropped for upfloats (1: B6; 2: B6 and B5)",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,

@@ -74,7 +74,7 @@ def left_over(edge: Edge, bracket: Bracket) -> int:
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
-@counts("M1", "C.04.3.1 C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
+@counts("M1", "C.04.3.1 C.14.b", "players moved down who do not meet a resident", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """The value 1 for each player moved down who does not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
@@ -87,7 +87,7 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = lists(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores, above the residents' score, of players moved down who are left out",
+    "the scores of moved-down players who are left out and have more points than the residents",
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
@@ -98,7 +98,7 @@ p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 floater_scores = lists(
     "B3",
     "C.04.3.1 B.3",
-    "the scores of downfloaters, above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     levels=gaps,
     applies=_mixes_scores,
 )(gap_of_floater)
@@ -109,7 +109,7 @@ floater_scores = lists(
 c12 = lists(
     "C12",
     "C.1, C.12",
-    "the scores, above that of its players, of downfloaters who cannot be paired in the next bracket",
+    "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
     levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,
@@ -153,7 +153,9 @@ def product(edge: Edge) -> int:
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
-@counts("B2", "C.04.3.1 B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
+@counts(
+    "B2", "C.04.3.1 B.2", "pairs of players with the same absolute colour preference, at least one of them a top scorer"
+)
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
 
@@ -161,7 +163,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "A7.d",
     "C.04.3.1 A.7.d",
-    "pairs of two with the same strong colour preference, treated as absolute",
+    "pairs of players with the same strong colour preference, which is treated as absolute",
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:

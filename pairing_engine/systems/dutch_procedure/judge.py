@@ -54,9 +54,9 @@ class Judge(NamedTuple):
             words, article = undone[0].words, undone[0].article
             return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0])
         if bracket.merged:
-            words = say("the brackets were joined, as the lowest could not be completed")
+            words = say("the brackets were joined, because the lowest could not be completed")
         else:
-            words = say("the procedure comes to the other pairing first; there is no more to say")
+            words = say("the procedure comes to the other pairing first")
         return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
 
     @staticmethod

@@ -75,11 +75,11 @@ class Paired(NamedTuple):
         return sorted(player.score for player in self.pairing.floaters)
 
 
-WALKED = marked("by a walk through the candidates")
+WALKED = marked("by trying the candidates in their order")
 IN_ORDER = marked("by a matching")
 BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
 FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, the lowest brackets being joined [C.13]")
+JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -157,7 +157,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moved down instead of another: more can be paired below")
+        words = say("moved down instead of another: more players can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -217,7 +217,7 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        words = say("moved down instead of another: all can be paired below")
+        words = say("moved down instead of another: all players can be paired below")
         another = _instead(last, another, self.text.articles.backtracking, words)
         self.done[-1:] = [another, found]
         return True

@@ -33,7 +33,7 @@ def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1] The due colours, if they differ or only one of the two players is due a colour."""
+    """[5.1] The due colours, if they differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -83,27 +83,29 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets one colour three times more than the other", no_three_more),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour than of the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the opposite of the last time they had different colours",
+        "both are due the same colour: the colours are reversed from the last time they differed",
         histories,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "identical histories, not below the median: the higher ranked gets the due colour",
+        "identical colour histories, not below the median: the higher ranked player gets the due colour",
         higher_ranked,
     ),
     colour_step(
-        "C.04.4.3 5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked
+        "C.04.4.3 5.4",
+        "identical colour histories, below the median: the lower ranked player gets the due colour",
+        lower_ranked,
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: by the colour drawn by lot and the higher ranked player's TPN",
+        "neither has played: decided by the colour drawn by lot and the higher ranked player's TPN",
         drawn_by_lot,
     ),
 )

@@ -68,7 +68,7 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Whether the two are not due the same colour (reading L9)."""
+        """[3.2.2, 3.8] Whether two players are not due the same colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:

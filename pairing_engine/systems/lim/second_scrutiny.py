@@ -12,7 +12,7 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] The pairings of a group after exchanges for colours, except those of floaters (reading L42).
+    """[5.2] The pairings of a group after exchanges for colours; floaters' pairings stay (reading L42).
 
     In the last round all pairings are first gone through for permitted colours [6] (reading L47); in any other round
     they have permitted colours already, since nobody else is compatible.

@@ -18,7 +18,7 @@ from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
-OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
+OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in their order", "by a matching"))
 
 
 class BracketAnswer(NamedTuple):
@@ -164,6 +164,7 @@ class _Shortcuts:
         self.groups = len(groups)
         bye = self.below.bye
         self.bye_score = self.below.players[bye].score if bye is not None and self.below.completes((), 0) else None
+        self.is_certain = bye is None or self.bye_score is not None
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """The pairing of the bracket whose residents are scoregroup number ``index``."""
@@ -173,10 +174,14 @@ class _Shortcuts:
             found = self.method.walk(bracket)
             if found is not None:
                 return found, WALKED
-        elif self.below.bye_group > index:
-            decided = self._alone(bracket, index + 1)
-            if decided is None and self.below.bye_group > index + 1 and index + 2 < self.groups:
-                decided = self._with_following(bracket, index + 1)
+        elif self.below.bye_group > index and (decided := self._alone(bracket, index + 1)) is not None:
+            return decided
+        if index and self.is_certain:
+            only = self.below.unavoidable(bracket, index + 1)
+            if only is not None:
+                return only, OBVIOUS
+        if self.below.bye_group > index + 1 and index + 2 < self.groups:
+            decided = self._with_following(bracket, index + 1)
             if decided is not None:
                 return decided
         if bracket.odd:
@@ -187,13 +192,12 @@ class _Shortcuts:
         """The pairing of a bracket that has only one candidate; None if it may have more.
 
         All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
-        completed. How many floaters those below need is known only where it is certain who can get the bye.
+        completed. The number that those below need is known only where the bye is (``is_certain``).
         """
         members = bracket.members
         if not bracket.following:
             return BracketPairing((members,), ()) if len(members) == 2 else None
-        is_certain = self.below.bye is None or self.bye_score is not None
-        if is_certain and self.below.needed(below) == len(members):
+        if self.is_certain and self.below.needed(below) == len(members):
             return BracketPairing((), members)
         state, may_meet = bracket.state, self.method.may_meet
         for number in range(len(bracket.mdps) if self.method.mdps_are_apart else 1, len(members)):

@@ -28,5 +28,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the size of S1, which is the number of pairs, and fewer pairs than expected are possible.
+    # The order depends on the number of pairs, which may be smaller than expected.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

@@ -23,7 +23,7 @@ MOST_STEPS = 4_000
 """The number of steps after which the search for candidates ends; each step gives one player an opponent."""
 
 LARGEST_EXCHANGED = 10
-"""The most players of a remainder whose exchanges are listed."""
+"""The maximum number of players of a remainder whose exchanges are listed."""
 
 
 class _Steps:
@@ -213,7 +213,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
                 for rest in _transposed(tops, others, fits, steps):
                     yield _pairing(couples + rest, members)
             if len(remainder) > LARGEST_EXCHANGED:
-                return  # its exchanges come before the next opponents of the MDPs
+                return  # the next candidates are exchanges in the remainder, which are not listed
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:

@@ -36,7 +36,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round from a bracket's view: its own, and those of all players below."""
+    """The edges of a whole round as a bracket sees it: the bracket's own, and all edges below."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -218,7 +218,7 @@ class _Placed:
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """The exchanged players: those who contribute to a digit that sums over many players."""
+        """The players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 

@@ -38,11 +38,11 @@ BY_NUMBER = OrderWords(
 BY_RANK = OrderWords(
     *marked(
         (
-            "the first player of S1 with another opponent",
+            "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked differing player moved from S1 to S2",
-            "the highest ranked differing player moved from S2 to S1",
-            "which of the players moved down are in S1",
+            "the lowest ranked differing player among those moved from S1 to S2",
+            "the highest ranked differing player among those moved from S2 to S1",
+            "the choice of the players moved down who are in S1",
         )
     ),
 )

@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method; without rules about the bye, that of the usual process."""
+        """Create the pairing method; without rules about the bye, it is the usual one."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 

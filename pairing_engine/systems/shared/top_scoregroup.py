@@ -82,7 +82,8 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 def bye_again(chapter: str) -> ByeRule:
     """[2.1.2] The rule of [C2] about the bye, in words."""
     words = marked(
-        "a participant who had a pairing-allocated or full-point bye, or won a match by forfeit, got the bye"
+        "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
+        "a match by forfeit"
     )
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
@@ -118,7 +119,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the next lower score among unpaired players is that of the following scoregroup.
+    """Whether the next lower score among unpaired players belongs to the following scoregroup.
 
     Otherwise everybody who had it has become an upfloater already, and [C6] has nothing to say (reading W9).
     """

@@ -26,7 +26,7 @@ MOST_TRIED = 64
 """The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The most sets examined for each number of former floaters."""
+"""The maximum number of sets examined for each number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -173,7 +173,7 @@ class SetsInOrder:
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players who stay single in a largest matching, starting from those a quick search leaves over."""
+        """The players who stay single in a largest matching, found by improving a quick search."""
         size = len(players)
         if len(left) < 2:
             return left

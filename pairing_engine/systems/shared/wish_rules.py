@@ -197,7 +197,7 @@ def bye_wish(wanted: Wanted) -> ByeWish | None:
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
-BYE_WORDS = marked("wishes that the choice of the pairing-allocated bye breaks")
+BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:

@@ -42,7 +42,7 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
         if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
             raise BadRequest(
                 say(
-                    "{path}: found {words!r}, expected White and Black, such as 3 4 (or 3 0: the bye)",
+                    "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
                     path=path,
                     words=" ".join(words),
                 )
@@ -52,7 +52,7 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
 
 MODE = question_mode(
     "3-4,7-2 FILE",
-    "Judge proposed pairings, or a file *.pairs.",
+    "Judge proposed pairings, or a *.pairs file.",
     "judge",
     place=7,
     more="Show what differs and which article is broken.",

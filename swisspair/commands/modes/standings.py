@@ -6,8 +6,6 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pairing_engine.answers.contract import Answer
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import marked, say
@@ -16,6 +14,7 @@ from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
 from swisspair.terminal.columns import columns
 from swisspair.terminal.console import failure_of
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import fitted, show, width_to_fit
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns, with the same English names in every CSV file."""
+"""The titles of the first columns, which are always English in CSV files."""
 
 
 LIST = "list"
@@ -45,36 +44,33 @@ class Format(Enum):
 
 
 def run(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
-    ] = "",
+    file: Annotated[str, Argument(metavar="FILE", help="A TRF; - is standard input.", group=READING)] = "",
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
+        int | None,
+        Option(metavar="N", help="Show the standings after this round (default: the last one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="LIST",
             help='The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.',
-            rich_help_panel=EVENT,
+            group=EVENT,
         ),
     ] = "",
     crosstable: Annotated[
         bool,
-        typer.Option("--crosstable", help="Add the opponent, colour and result of each round.", rich_help_panel=ANSWER),
+        Option("--crosstable", help="Add the opponent, colour and result of each round.", group=ANSWER),
     ] = False,
     system: options.System = None,
     reading: options.Reading = options.Reading(),
-    format_: Annotated[
-        Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
-    ] = Format.TABLE,
+    format_: Annotated[Format, Option("--format", help="table, json, csv or html.", group=ANSWER)] = Format.TABLE,
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Show the standings, by the tie-breaks of the file or others."""
+    """Show the standings, by the tie-breaks of the file or by others."""
     if tiebreaks.strip().casefold() == LIST:
         from pairing_engine.standings.listing import lines
 

@@ -145,7 +145,7 @@ def ranking(p: Player) -> tuple[int, int, int]:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether the two have not met and do not have the same absolute colour preference."""
+    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -289,7 +289,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black of a pair; the ranking is that of 1.8, whatever the scores."""
+    """[5.2] White and Black of a pair; players are ranked by 1.8, whatever the scores."""
     higher, lower = sorted(pair, key=ranking)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn

@@ -46,7 +46,7 @@ def games(event: Event, tpn: int) -> tuple[Cell, ...]:
 
 
 def standing(event: Event, tpn: int, before: int) -> int:
-    """The points before round ``before``, without virtual points."""
+    """The points before this round, without virtual points."""
     return sum(event.points[cell(event, tpn, number).result] for number in range(1, before))
 
 
@@ -95,7 +95,7 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` when the two last differed; else ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` the last time it differed from ``other``; else ``-``.
 
     The histories are laid side by side from their ends, as C.04.2 3.4 says: BWBuW counts as uBWBW.
 

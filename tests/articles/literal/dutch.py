@@ -112,7 +112,7 @@ def preference(colours: str) -> Preference:
 
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
-    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether the two may meet: by C1 and, without a topscorer, C3."""
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players may meet: by C1 and, without a topscorer, C3."""
     # READING (2.1.3): "Non-topscorers ... shall not meet": both have to be non-topscorers; one topscorer lifts the ban
     # (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk).
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
@@ -128,7 +128,7 @@ def may_meet(one: Player, two: Player) -> bool:
 
 
 def grant_both(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.1] The higher ranked player's colour if the two prefer different colours."""
+    """[C.04.3 5.2.1] The higher ranked player's colour if the players prefer different colours."""
     first, second = preference(higher.colours).colour, preference(lower.colours).colour
     return first if first and second and first != second else NO_COLOUR
 

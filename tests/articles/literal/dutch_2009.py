@@ -41,7 +41,7 @@ def pair(event: Event) -> Paired:
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2, Note] Whether the two may meet; the last round ignores B.2 for two players from 50%."""
+    """[B.1.a, B.2, Note] Whether two players may meet; the last round ignores B.2 if both have at least 50%."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not breaks_b2(one, two) or (one.top and two.top)
@@ -72,7 +72,7 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether the two may be paired, without regard to x."""
+        """Whether two players may be paired, without regard to x."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)

@@ -17,7 +17,7 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Whether the two may meet; equal absolute preferences need a top scorer."""
+    """[B.1.a, B.2] Whether two players may meet; equal absolute preferences need a top scorer."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top

@@ -147,7 +147,7 @@ def colours_permissible(one: Player, two: Player) -> bool:
 
 
 def compatible(one: Player, two: Player, last_round: bool) -> bool:
-    """[2.1, 6] Whether the two have not met and can have permissible colours (L15, L47)."""
+    """[2.1, 6] Whether two players have not met and can have permissible colours (L15, L47)."""
     if two.tpn in one.met:
         return False
     return colours_permissible(one, two) or (last_round and one.score == two.score)
@@ -241,7 +241,7 @@ def opponents_by_exchange(_player: Player, others: Players) -> Players:
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents in the order of trying, a retained one first (L31, L37)."""
+    """[3.8, 4.2-4.4] The opponents in the order in which they are tried, a retained one first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:

@@ -373,7 +373,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] The opposite colours to those of the last time when theirs differed.
+    """[4.3.3 / 4.3.6] The colours reversed from the last time when the two participants had different ones.
 
     READING: with the Note (C.04.2 3.4) "time" counts backwards over the matches that each of them played: the last of
     the one beside the last of the other, and so on until one of the two histories ends. It need not be the same round.
@@ -388,5 +388,5 @@ def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] The opposite of the second participant's last colour, for that participant."""
+    """[4.3.5 / 4.3.9] The second participant alternates from the last colour."""
     return next(iter(reversed(colours_had(event, other))), None)

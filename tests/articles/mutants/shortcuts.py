@@ -19,6 +19,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 from pairing_engine.systems.system import System
@@ -64,9 +65,12 @@ DECISIONS = {
     "the highest bracket may have one candidate": Words(DECIDE, "if index and (only", "if (only"),
     "the last two always meet": Words(ONLY, "if not bracket.following:", "if len(members) == 2:"),
     "those below need all but two": Words(ONLY, "== len(members):", ">= len(members) - 2:"),
-    "those below need them, whoever gets the bye": Words(ONLY, "if is_certain and ", "if "),
+    "those below need them, whoever gets the bye": Words(ONLY, "if self.is_certain and ", "if "),
     "only residents may meet": Words(ONLY, "in members[:number])", "in bracket.residents[:number])"),
     "only residents and MDPs may meet": Words(ONLY, "in members[:number])", "in bracket.mdps)"),
+    "no choice among the members alone": Words(Below.unavoidable, "members | self._inside(k)", "members"),
+    "a choice of opponents is none": Words(Below.unavoidable, "elif row & (row - 1):", "elif False:"),
+    "who may float does": Words(Below.unavoidable, "if not row & members:", "if row & ~members:"),
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
     ),
@@ -151,7 +155,7 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the keys and widths of cached costs."""
+"""Broken versions (mutants) of the keys and widths of cached costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 

@@ -86,7 +86,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Round 4 of nine, the last seeding round, as witnesses."""
+    """[C.04.4.2 1.6.2] Events before round 4 of 9, which is the last seeding round."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:
@@ -159,7 +159,7 @@ def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str
             assert answer(system, witness.state) == witness.expected
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     for name, known in WITNESSES.items():
         assert set(known) <= set(MUTANTS[name].names())
         assert {mutant for made in BY_HAND[name] for mutant in made.mutants} <= set(MUTANTS[name].names())

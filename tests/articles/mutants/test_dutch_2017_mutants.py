@@ -123,5 +123,5 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
                 assert not is_told(mutated, partial(round_to_pair, event, number), pairs_of_round(recorded))
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     assert set(WITNESSES) <= set(MUTANTS.names())

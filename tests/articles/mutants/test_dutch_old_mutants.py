@@ -101,7 +101,7 @@ def test_dropping_a_requirement_changes_a_recorded_round(
 
 @pytest.mark.parametrize("edition", ["2009", "2012"])
 @pytest.mark.parametrize(("article", "seed"), [("E.1", 17), ("E.2", 10), ("E.3", 38), ("E.4", 0)])
-def test_without_a_colour_rule_colours_are_others(edition: str, article: str, seed: int) -> None:
+def test_dropping_a_colour_rule_changes_colours(edition: str, article: str, seed: int) -> None:
     system = SYSTEMS["dutch"][edition]
     steps = tuple(step for step in system.colour_steps if step.article != article)
     found = {answer(of, random_state(seed, system)) for of in (system, replace(system, colour_steps=steps))}

@@ -96,7 +96,7 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
         assert answer(mutated, state, Backend.REFERENCE) == pairs_of_round(recorded)
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     known = {*rule_mutants(), *colour_mutants(), *MUTANTS}
     assert set(WITNESSES) <= known
     assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known

@@ -119,10 +119,10 @@ KILLED: list[tuple[Law, Words]] = [
         )
     ),
     *(
-        (test_forcing.test_a_pair_that_has_nobody_else_leaves_the_others_alone, MUTANTS[name])
+        (test_forcing.test_a_compulsory_expected_pair_changes_nothing, MUTANTS[name])
         for name in ("rematches are walked through", "two who may not meet")
     ),
-    (test_backends.test_auto_gives_what_the_reference_gives, FILLS_SAYS_YES),
+    (test_backends.test_auto_agrees_with_the_reference, FILLS_SAYS_YES),
     (test_certificates.test_fills_tells_the_truth, FILLS_SAYS_YES),
     (
         test_certificates.test_completes_tells_the_truth,
@@ -183,11 +183,11 @@ KILLED: list[tuple[Law, Words]] = [
         Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
     ),
     (
-        test_walk.test_a_walk_finds_what_counting_and_no_exchange_lead_to,
+        test_walk.test_a_walk_without_exchanges_agrees_with_counting,
         Words(transposition.first_assignment, "turns -= 1", "return None"),
     ),
     (
-        test_walk.test_least_denied_is_what_the_best_pairing_denies,
+        test_walk.test_the_bound_for_denied_preferences_is_exact,
         Words(counting.least_denied, "abs(white - black) - none + 1", "abs(white - black) + 1"),
     ),
 ]

@@ -175,7 +175,7 @@ def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str
         assert not is_told_apart(subject, mutant, subject.events.random_event(seed))
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     for name, subject in SUBJECTS.items():
         known = {*WITNESSES[name], *BY_HAND[name], *NO_DIFFERENCE[name]}
         assert len(known) == len(WITNESSES[name]) + len(BY_HAND[name]) + len(NO_DIFFERENCE[name])

@@ -33,7 +33,7 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 
 
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
-    """Print the figures of a kind; ``whole`` adds the reports that miss the truth."""
+    """Print the results for one kind of alteration; ``whole`` adds the reports that miss the truth."""
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)
     for one in found:

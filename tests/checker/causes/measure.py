@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
-from checker.report import FileReport, check
+from checker.checking import check
+from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth
 from tests.checker.causes.played import Unsuitable
@@ -67,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true ones; of several boards by hand, one is enough."""
+    """Whether these changes are the true cause; of several boards by hand, a single board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import EventCause, Subject
+from checker.checking import check
 from checker.diff import recorded_pairs
-from checker.report import FileReport, Status, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Prohibition, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing
@@ -130,7 +131,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all others are paired as recorded when boards by hand are given."""
+    """Whether all other boards are paired as recorded, given the boards made by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from checker.report import Status, check
+from checker.checking import check
+from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
 from pairing_engine.systems import SYSTEMS

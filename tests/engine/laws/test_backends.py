@@ -19,7 +19,7 @@ from tests.internals import without_walk
 
 @many(2)
 @given(events(most=16))
-def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
+def test_auto_agrees_with_the_reference(event: Tournament) -> None:
     """The engine ``auto`` gives the same answer as the reference.
 
     Mutants killed: certificates that say yes without proof (`fills`, `completes`); the following scoregroup asked

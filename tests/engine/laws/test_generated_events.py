@@ -50,7 +50,7 @@ def plan_of(seed: int) -> Plan:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_generated_is_confirmed(name: str) -> None:
+def test_the_check_confirms_generated_events(name: str) -> None:
     """The check confirms every generated event.
 
     Mutants killed: a bye or a late entry lost on the way; Buchholz with virtual points; an ARO with forfeits.

@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
     cracked: bool
 
     def fits(self, one: Player, other: Player) -> bool:
-        """Whether the two are compatible [2.1, 6]."""
+        """Whether two players are compatible [2.1, 6]."""
         return compatible(one, other, self.state)
 
 

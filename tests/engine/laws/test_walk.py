@@ -47,7 +47,7 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 
 @many(5)
 @given(brackets(most=8))
-def test_a_walk_finds_what_counting_and_no_exchange_lead_to(of: Bracket) -> None:
+def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
     """A search finds the pairing that counting allows without exchanges.
 
     Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player
@@ -71,7 +71,7 @@ PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 
 @many(3)
 @given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
-def test_least_denied_is_what_the_best_pairing_denies(histories: list[str]) -> None:
+def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
     """[C12, C13] The lower bound for denied preferences is exact.
 
     Mutants killed: one pair too many, or too few; players without a preference not counted; strong ones never denied;

@@ -1,6 +1,6 @@
 """Law: in the old Dutch editions, the quick search agrees with the matchings.
 
-Mutants killed: see `test_the_walk_of_2012_is_not_that_of_2009`.
+Mutants killed: see `test_the_walks_of_2009_and_2012_differ`.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def without_walk(system: System) -> System:
 
 
 @pytest.mark.parametrize("edition", ["2009", "2012"])
-def test_the_walk_changes_nothing(edition: str) -> None:
+def test_quick_searches_change_no_answer(edition: str) -> None:
     system = SYSTEMS["dutch"][edition]
     slow = without_walk(system)
     for state in recorded_states(system):
         assert answer(system, state) == answer(slow, state)
 
 
-def test_the_walk_of_2012_is_not_that_of_2009() -> None:
+def test_the_walks_of_2009_and_2012_differ() -> None:
     """The quick searches of 2012 and 2009 differ in some round."""
     system = SYSTEMS["dutch"]["2009"]
     process = system.process

@@ -28,7 +28,7 @@ from tests.engine.wishes.literal_wishes import Wishes, dutch_round
 from tests.engine.wishes.random_wishes import random_wishes, with_wishes
 
 MOST = 8
-"""The most participants of a round for brute force."""
+"""The maximum number of participants of a round for brute force."""
 
 
 class Case(NamedTuple):

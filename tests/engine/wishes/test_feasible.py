@@ -57,7 +57,7 @@ def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozens
 
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
-def test_it_is_as_brute_force_says(first: int) -> None:
+def test_the_verdict_agrees_with_brute_force(first: int) -> None:
     for seed in range(first, first + BLOCK):
         rounds = some_rounds(seed)
         answer = rounds_ahead(rounds, SMALL)
@@ -115,8 +115,8 @@ def test_too_many_rounds_name_stuck_players_and_the_limit() -> None:
     found = feasible(with_asked(event(6), Asked(avoid_pairs="1-2,1-3", strength="hard")), 5, DUTCH)
     assert (found.feasible, found.stuck, found.most) == (False, (1,), 3)
     assert as_lines(found) == [
-        "5 more rounds cannot be paired: participant 1 has 3 possible opponents left, the bye included, for 5 rounds",
-        "  3 can be paired",
+        "5 more rounds cannot be paired: participant 1 has opponents, or the bye, for only 3 rounds, not for 5",
+        "  3 of them can be paired",
     ]
 
 

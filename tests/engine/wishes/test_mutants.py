@@ -191,7 +191,7 @@ def is_told_apart(mutant: Mutant, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_brute_force_tells_it_apart(name: str) -> None:
+def test_brute_force_detects_every_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     with mutated(mutant):
         assert any(is_told_apart(mutant, seed) for seed in range(mutant.first, mutant.first + MOST_ROUNDS)), (

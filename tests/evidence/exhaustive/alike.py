@@ -115,7 +115,7 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """The reduced form for the Dutch editions: players renumbered, floats of two rounds kept."""
+    """The reduced form for the Dutch editions: players renumbered, only two rounds of floats."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
@@ -152,7 +152,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """The reduced form for C.04.4.1: numbers and all upfloats kept."""
+    """The reduced form for C.04.4.1, with the original numbers and all upfloats."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -161,14 +161,14 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """The form for C.04.4.2, in which everything is kept."""
+    """The form for C.04.4.2, which keeps everything."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """The reduced form for C.04.5 and C.04.6: numbers, last floaters and both scores kept."""
+    """The reduced form for C.04.5 and C.04.6, with numbers, last floaters and both scores."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

@@ -149,7 +149,7 @@ def values_2026(
 
 
 def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """A bracket of a round as a candidate."""
+    """The pairing of a bracket within a round, in the form of a candidate."""
     by_tpn = {player.tpn: player for player in bracket}
     made = tuple(
         (one, other)

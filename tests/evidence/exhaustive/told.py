@@ -18,10 +18,10 @@ REASON = re.compile(
     r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points: )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
 )
 OF_ONE = re.compile(
-    r"for (\d+)[^,;]*? it is (?:(?P<wrong>\d+), that of )?(?P<other>nobody|\d+)[^,;]*?,? instead of "
-    r"(?:(?P<right>\d+), that of )?(?P<one>nobody|\d+)[^,;]*?$"
+    r"for (\d+)[^,;]*? it is (?:(?P<wrong>\d+) \(against )?(?P<other>nobody|\d+)[^,;]*? instead of "
+    r"(?:(?P<right>\d+) \(against )?(?P<one>nobody|\d+)[^,;]*?$"
 )
-CHOSEN = re.compile(r": (?P<wrong>\d+), that of (?P<other>\d+)[^,;]*, instead of (?P<right>\d+), that of (?P<one>\d+)")
+CHOSEN = re.compile(r": (?P<wrong>\d+) \((?P<other>\d+)[^,;]*\) instead of (?P<right>\d+) \((?P<one>\d+)")
 ONE_FOR_ANOTHER = re.compile(r": (?P<other>\d+) instead of (?P<one>\d+)$")
 COMPARED = re.compile(r": (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; (?P<names>.*))?$")
 SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"

@@ -1,4 +1,4 @@
-"""The walks to make, small ones first: systems, sizes, and rounds with an absence."""
+"""The walks through small events, the shortest first: systems, sizes, and rounds with an absence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Unit(NamedTuple):
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The walk of this unit."""
+        """The exhaustive walk that this unit describes."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 

@@ -25,7 +25,7 @@ def _of_candidate(candidate: dutch.Candidate) -> Pairs:
 
 
 def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """A bracket's pairing as a candidate."""
+    """The pairing of a bracket in the form of a candidate."""
     by_tpn = {player.tpn: player for player in members}
     made = []
     for pair in sorted(among(pairs, by_tpn), key=sorted):

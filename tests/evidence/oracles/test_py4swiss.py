@@ -1,4 +1,4 @@
-"""py4swiss 0.3.1 beside this program, in the Dutch and the Dubov System, on random tournaments (`make oracle`).
+"""py4swiss 0.3.1 agrees with us on random Dutch and Dubov tournaments (`make oracle`).
 
 Nobody is absent in these tournaments, and no game is forfeited: py4swiss chooses another bye in the Dubov System when
 somebody has been absent (docs/known-faults-of-others.md). Its Dutch System is that of 2017.
@@ -32,11 +32,11 @@ EDITIONS = {"dutch": "2017", "dubov": "2026"}
 ARGUED = {
     "dubov": {(37, 4): "C.04.4.1 3.2.4, 4.3", (57, 4): "C.04.4.1 2.3.2", (279, 9): "C.04.4.1 3.2.6, 4.4"},
 }
-"""Seed and round of each known difference, with the article that decides it: docs/known-faults-of-others.md."""
+"""The known differences by seed and round, with the deciding article (docs/known-faults-of-others.md)."""
 
 
 def random_event(seed: int, system: str) -> Tournament:
-    """An event in which everybody plays every round, except for the pairing-allocated bye of an odd number."""
+    """An event in which everybody plays every round, except for the pairing-allocated bye."""
     plan = Plan(
         players=5 + seed % 28, rounds=3 + seed % 7, half_point_byes=(NOTHING,), zero_point_byes=(NOTHING,),
         withdrawals=(NOTHING,), late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,),

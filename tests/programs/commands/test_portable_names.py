@@ -1,4 +1,4 @@
-"""Names that strangers chose for members of archives, and the files that ``--pair`` names after them."""
+"""Safe file names for answers about archive members with dangerous names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ HOSTILE = {
     "round 1. .trf": "round 1.pairs",
     "Zürich Öpen 5.trf": "Zürich Öpen 5.pairs",
 }
-"""The name of each member, and that of its answer."""
+"""Dangerous names of members, with the names of their answers."""
 
 
 def packed(path: str) -> str:
-    """An archive or a file of lines with an event under each of the hostile names."""
+    """An archive or file of lines with an event under each dangerous name."""
     if path.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as archive:
             for name in HOSTILE:
