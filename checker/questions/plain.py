@@ -24,8 +24,12 @@ UP_AGAIN = marked("more players would again meet somebody with more points, as i
 UP_AGAIN_2 = marked("more players would again meet somebody with more points, as two rounds ago")
 FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
 FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
-FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
-FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
+FURTHER_UP = marked(
+    "players who met somebody with more points in the last round would again meet somebody with more points"
+)
+FURTHER_UP_2 = marked(
+    "players who met somebody with more points two rounds ago would again meet somebody with more points"
+)
 MORE_UP = marked("more players would have to come up from below")
 MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
