@@ -48,7 +48,7 @@ from tests.builders import tournament
 from tests.conftest import some
 from tests.internals import afresh, without_shortcuts
 
-# The older editions are in `make slow`, but for what is quick: a round, or an event.
+# `make slow` covers the older editions; here they pair only a round or an event.
 NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items()}
 OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009")}
 BY_NAME = NEWEST | OLDER
@@ -412,7 +412,7 @@ def test_lim_without_a_step(step: articles.Why) -> None:
         found += differing(event, LIM_2026)
     assert found
     assert step.article in told
-    if step is not articles.RETURNS:  # what differs first is who meets the floater who does not return
+    if step is not articles.RETURNS:  # without this step, the first difference is the floater's opponent
         assert f"{LIM_2026.article} {step.article}" in found
 
 
