@@ -1,4 +1,4 @@
-"""The reason why a published round differs from the one that the rules demand."""
+"""The reason why a published round differs from the round demanded by the rules."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Event(NamedTuple):
 
     @property
     def next_round(self) -> int:
-        """The number of the round that follows those recorded."""
+        """The number of the round after the last recorded round."""
         return len(self.tournament.rounds) + 1
 
     def before(self, number: int | None = None) -> Moment:
@@ -101,7 +101,7 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """The event with the System to pair it by: the requested one, else the recorded, else the one in force.
+    """The event with the System that pairs it: requested, recorded, or in force on its first day.
 
     ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
 

@@ -68,7 +68,7 @@ def _under_way(tournament: Tournament) -> str:
     """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
-    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
+    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in tuple(game) + (game.second or ())]
     boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
     words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
     more = say(" and {boards} more", boards=len(boards) - MOST_BOARDS_SHOWN) if len(boards) > MOST_BOARDS_SHOWN else ""

@@ -82,10 +82,10 @@ def watched(watch: Watch) -> Iterator[Watch]:
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
     """Limit the number of pairs that matchings in the block may examine; `TooLarge` is raised beyond it.
 
-    >>> with bounded(5):
+    >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: this question was given up after 60,000,000 steps: brackets are too large for it
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 60,000,000 steps: ...
     """
     watch = _watch.get()
     if watch is None:

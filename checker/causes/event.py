@@ -23,7 +23,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The greatest change to the number of rounds that is tried, never below the rounds played."""
+"""The greatest change to the number of rounds tried when searching for a cause."""
 
 
 class Subject(Enum):

@@ -22,7 +22,7 @@ It allows 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200 players wh
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The number of pairings of the last round that are always allowed, and the number that counts as few."""
+"""The pairings of the last round always allowed in a search, and the number of pairings that counts as few."""
 
 USUAL_ROUNDS = 9
 """The maximum number of rounds for which the limit grows with the number of players."""
@@ -108,6 +108,6 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Whether the recorded round is the one that the rules demand."""
+    """Whether the recorded round is as the rules demand."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

@@ -160,7 +160,7 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """The round of a question that names none."""
+    """The next round, for a question that names no round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1

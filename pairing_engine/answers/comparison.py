@@ -75,7 +75,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that the other round pairs differently; None if there is none."""
+    """The first bracket that the other round pairs differently, if any."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):

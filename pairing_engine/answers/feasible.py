@@ -178,8 +178,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "in {rounds} rounds, participants {group} are an odd number, and one of them must meet somebody "
-                "else; too few such pairs are left ({pairs})",
+                "participants {group} are an odd number in {rounds} rounds: each time one of them must meet "
+                "somebody outside the group, but too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

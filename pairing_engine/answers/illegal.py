@@ -32,7 +32,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
         white, black = players[meeting.white], players[meeting.black]
         met = _met_in(state, *pair)
         if met is not None:
-            words = say("they met in round {met} already", met=met)
+            words = say("they already met in round {met}", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
         elif any(wish.is_broken_by(*pair) for wish in hard):
             words = say("a hard wish keeps them apart")

@@ -1,4 +1,4 @@
-"""The candidates of a bracket in order, each with its faults, up to the one that was chosen."""
+"""The candidates of a bracket in order, up to the chosen candidate, each with its faults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The number of legal candidates shown, and of further ones counted."""
+"""The number of legal candidates that are shown or only counted."""
 
 LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for which further candidates are counted."""
@@ -84,7 +84,7 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The first candidate of a bracket, and the later ones up to the candidate that was chosen.
+    """The candidates of a bracket from the first to the chosen one.
 
     If the first one was not taken, these are the first of the candidates that break no absolute criterion, and the
     taken one.

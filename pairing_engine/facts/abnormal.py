@@ -32,7 +32,7 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
 
 
 _About = tuple[int, str]
-"""A round and an outcome that a record is about; round 0 means all rounds, or the start for `ADDED`."""
+"""The round and the outcome to which a record applies; round 0 means all rounds, or the start for `ADDED`."""
 
 
 class Abnormal:

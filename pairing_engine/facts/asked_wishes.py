@@ -218,7 +218,8 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         found = {"path": name, "line": line, "text": one_line(text), "number": number}
         if group is None or not _NUMBER.fullmatch(number):
             raise BadRequest(
-                say("{path}:{line}: found {text!r}, expected number,group such as 12,Kiel", **found), "avoid"
+                say("{path}:{line}: found {text!r}, expected a number, a comma and a group, such as 12,Kiel", **found),
+                "avoid",
             )
         tpn = known.get(int(number))
         if tpn is None:

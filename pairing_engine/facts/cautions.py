@@ -17,7 +17,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
     >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without a second meeting: plan 5 (record 142)']
+    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 (record 142)']
     """
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
@@ -79,9 +79,9 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
     full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
-            "{number} full-point bye is requested, which the rules no longer allow: only half-point and "
-            "zero-point byes can be",
-            "{number} full-point byes are requested, which the rules no longer allow: only half-point and "
-            "zero-point byes can be",
+            "{number} full-point bye is requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
+            "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
             full,
         )

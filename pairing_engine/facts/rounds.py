@@ -118,7 +118,7 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to create a `Meeting`, of which every game makes several."""
+"""A faster way to create a `Meeting`; every game makes several."""
 
 
 class Round(NamedTuple):

@@ -63,7 +63,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw this round's amount of participants at random, and keep their order.
+        """Draw the participants of a round at random, in the configured amount; their order is kept.
 
         Every TPN has its own lot, which does not depend on the other participants drawn from.
         """

@@ -45,7 +45,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings of a generated tournament; those left empty are drawn within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn within sensible bounds.
 
     Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
     unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the

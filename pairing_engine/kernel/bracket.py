@@ -24,7 +24,7 @@ class Region(Enum):
     """The destination of floaters when the graph covers only the bracket itself."""
 
     __hash__ = object.__hash__
-    """A faster hash than the one of `Enum`, because regions are keys of many tables."""
+    """A faster hash than that of `Enum`, because regions are keys of many tables."""
 
 
 class Edge(NamedTuple):
@@ -58,7 +58,7 @@ class Edge(NamedTuple):
 
 
 class Route(Enum):
-    """The role of a bracket in the round [A.9 of the Dutch System of 2017]; other systems have ordinary ones only."""
+    """The role of a bracket in its round [A.9 of the Dutch System of 2017]; ordinary in other systems."""
 
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")
@@ -67,7 +67,7 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: the players of a scoregroup, those moved down to it, and all players below.
+    """[C.04.3 1.3.2] A bracket: a scoregroup, the players moved down to it, and all players below.
 
     The players below are still unpaired.
 

@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour, which no other two preferences have."""
+"""The product that only two absolute preferences for the same colour have."""
 
 
 def clash(one: Player, other: Player) -> bool:

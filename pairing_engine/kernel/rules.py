@@ -59,7 +59,7 @@ def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The upper player of a pair: the one who was moved down."""
+    """The upper player of a pair with a downfloater."""
     return (edge.upper,)
 
 
@@ -166,7 +166,7 @@ class _CostOf(NamedTuple):
 
 
 def _named(module: str, name: str) -> object:
-    """The object with this name in a module; None if there is none."""
+    """The object with this name in a module, if any."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 

@@ -84,7 +84,10 @@ class Cover(Protocol):
         """Settle these two vertices as a pair for good, if they are neighbours."""
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, including this one, of which any could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
 
 
 class Augmenting:
@@ -223,7 +226,10 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, including this one, of which any could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
         tree = _Tree(self, vertex)
         end = tree.end()
         assert end == UNMATCHED, "this one can be matched as well"
@@ -302,7 +308,7 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices: those that the tree has reached, without those that are also outer."""
+        """The inner vertices: reached by the tree and not outer."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:

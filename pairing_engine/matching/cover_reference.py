@@ -49,7 +49,10 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, including this one, of which any could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 

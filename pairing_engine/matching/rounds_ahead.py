@@ -182,7 +182,7 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
-    """The possible pairs of a round that are not taken, the smaller vertex first."""
+    """The possible pairs of a round without the pairs that are taken, each with its smaller vertex first."""
     for u in one.vertices:
         for v in one.near[u]:
             if u < v and (u, v) not in taken:

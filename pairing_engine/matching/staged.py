@@ -110,7 +110,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The mates that the owners of these fields prefer, without owners who have no choice."""
+    """The preferred mates of each owner of these fields who has a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -387,7 +387,7 @@ class _Graph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The unsolved vertices: those with more than one edge, and their neighbours."""
+        """The unsolved vertices, which have more than one edge, and their neighbours."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(

@@ -1,4 +1,4 @@
-"""Pairs that every complete matching has, found without a search: those of vertices with only one neighbour left."""
+"""Pairs that every complete matching has because a vertex has only one neighbour left."""
 
 from __future__ import annotations
 

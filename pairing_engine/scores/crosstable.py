@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 
 _entry = of_values(Entry)
-"""A faster way to create an `Entry`, of which every cell of a file needs one."""
+"""A faster way to create an `Entry`; a file needs one for every cell."""
 
 
 class Crosstable:

@@ -153,7 +153,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] The secondary score plus the Buchholz by primary score divided by a factor.
+    """[C.07 13.4] The secondary score, plus a factor's share of the Buchholz, which counts primary scores.
 
     ``opposition`` is the field of the Buchholz: that of the Fore Buchholz, if the value is to be known beforehand.
     """

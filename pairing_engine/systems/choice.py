@@ -181,7 +181,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions before and after this one, and the one in force on the first day.
+    """The neighbouring editions, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """

@@ -1,4 +1,4 @@
-"""Words for the page in place of those that only make sense in a terminal."""
+"""Words for the page in place of words that only make sense in a terminal."""
 
 from __future__ import annotations
 

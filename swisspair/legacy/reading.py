@@ -27,7 +27,7 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""The records of which only the last one counts, with patterns for their content."""
+"""The records of which only the last counts, with patterns for their content."""
 
 JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",

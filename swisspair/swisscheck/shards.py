@@ -57,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """All files: those under the paths, then those named in the list. Raises OSError."""
+    """All files: below the paths, then named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return

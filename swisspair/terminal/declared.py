@@ -17,7 +17,7 @@ class Option(NamedTuple):
     metavar: str | None = None
     help: str = ""
     group: str | None = None
-    """The title of its group on the help page."""
+    """The title on the help page under which an option stands."""
     min: int | None = None
     max: int | None = None
     case_sensitive: bool = True

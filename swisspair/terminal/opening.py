@@ -87,7 +87,7 @@ class Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as fits. Raises OSError for damaged or too dense files."""
+        """Fill a buffer from the file. Raises OSError for damaged or too dense files."""
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:

@@ -59,7 +59,9 @@ Edition = Annotated[
     Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT),
 ]
 Baku = Annotated[bool, Option("--baku", help="Use the Baku Acceleration Method.", group=EVENT)]
-Maxi = Annotated[bool, Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.", group=EVENT)]
+Maxi = Annotated[
+    bool, Option("--maxi", help="Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", group=EVENT)
+]
 TeamTypeOverFile = Annotated[
     TeamType | None,
     Option("--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", group=EVENT),
@@ -96,7 +98,7 @@ StrengthOfWishes = Annotated[
     Option(
         "--strength",
         metavar="STRENGTH",
-        help="weak: after all criteria (the default); strong: before them; hard: prohibited.",
+        help="weak (the default): after all criteria; strong: before them; hard: never broken.",
         group=WISHES,
     ),
 ]

@@ -106,7 +106,7 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """The objects matching a pattern, and those below matching directories."""
+    """The objects that match a pattern or lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)
@@ -144,7 +144,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as fits."""
+        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data

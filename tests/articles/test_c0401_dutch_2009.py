@@ -42,7 +42,7 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """[P12] Another player moved down may have another score than the one replaced.
+    """[P12] A replacement among the players moved down may have another score.
 
     In 2012, where the other floaters must have the same scores, 1 stays with 4 and not both others can be paired.
     """

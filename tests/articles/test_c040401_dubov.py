@@ -98,7 +98,7 @@ def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int
 
 
 def test_1_8_2_the_number_of_rounds_matters_after_two_upfloats() -> None:
-    """A player's second upfloat makes the number of rounds necessary [Reading V6]."""
+    """Once a player has upfloated twice, the number of rounds must be known [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))

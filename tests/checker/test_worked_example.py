@@ -42,7 +42,7 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     assert found.is_impossible
     assert list(of_why_not(found)) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
-        "  they met in round 2 already; 12 Oskar, 9 Louise [C1, C.04.1 2]",
+        "  they already met in round 2; 12 Oskar, 9 Louise [C1, C.04.1 2]",
     ]
 
 
@@ -67,7 +67,7 @@ def test_why_tells_everything_about_a_player() -> None:
     assert lines[1].startswith("  Otherwise the round would be as good, but 8 Kevin would meet 12 Oskar, ")
     assert lines[2] == "  12 Oskar (2.0) not paired down: the best round would be as good, but later in the order"
     assert "[C.04.3 4." in lines[3]
-    assert "    9 Louise: they met in round 2 already [C1, C.04.1 2]" in lines
+    assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines
 
 
 def test_what_if_a_player_were_absent() -> None:

@@ -126,7 +126,7 @@ def test_the_edition_in_force_on_the_first_day() -> None:
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """The year in the code comes before the type of the event and its first day."""
+    """The year in the code decides before the type and the first day of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition

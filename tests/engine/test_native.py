@@ -126,6 +126,6 @@ def test_costs_that_are_too_long_are_refused() -> None:
 
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
-    """The first player's digit takes precedence over those below it."""
+    """The digit of the first player outweighs the digits of all lower players."""
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
     assert lightest_by_native(mdp_order(1, 4), [0, 1, 2, 3], pairs, [None] * 4, {0: []}) == [1, 0, 3, 2]

@@ -1,4 +1,4 @@
-"""The pairs that cannot be avoided, compared with all complete matchings of small graphs."""
+"""The search for unavoidable pairs agrees with all complete matchings of small graphs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from tests.engine.test_rest import rows_of
 
 
 def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]:
-    """The neighbour of each vertex, as a bit, in every complete matching of the vertices inside."""
+    """Every complete matching of some vertices.
+
+    A matching gives each vertex its neighbour as a bit.
+    """
     if not inside:
         yield {}
         return
@@ -24,8 +27,12 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 
 @pytest.mark.parametrize("block", range(3))
-def test_no_complete_matching_has_other_pairs_than_those_left_open(block: int) -> None:
-    """What is struck out is in no complete matching; a vertex with one neighbour left has it in all of them."""
+def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
+    """The edges left open agree with all complete matchings of small graphs.
+
+    Edges struck out are in no complete matching; a vertex with a single neighbour left has that neighbour in all of
+    them.
+    """
     forced = 0
     for seed in range(block * 300, block * 300 + 300):
         rng = Random(seed)

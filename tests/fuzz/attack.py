@@ -237,7 +237,7 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The relative share of a mode among all inputs; 1 for the rest."""
+"""The relative shares of some modes among all inputs; other modes have the share 1."""
 
 
 @contextlib.contextmanager

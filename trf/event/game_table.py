@@ -26,7 +26,7 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster way to create a `Game`, of which every pair of cells needs one."""
+"""A faster way to create a `Game`; a file needs one for every two cells."""
 
 _LONE_COLOURS = ("w ", "b ")
 """The marks of a colour without opponent or result."""

@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of matches from which a Double-Swiss file is suspected to count games."""
+"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
@@ -63,7 +63,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "rounds",
             table.words(column),
             say("an entry in {column}", column=table.words(column)),
-            say("no more than {rounds} rounds", rounds=rounds),
+            say("no more rounds than stated ({rounds})", rounds=rounds),
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:

@@ -27,7 +27,8 @@ _FORM = (
 RECORDED = marked("recorded wish")
 
 EXPECTED = marked(
-    "a wish such as avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-bye; weak, strong, hard)"
+    'a wish such as "avoid club, weak, rounds 2-2: 1 4 9 / 2 7"; its kind is avoid, prefer-bye or no-bye, '
+    "its strength weak, strong or hard"
 )
 
 

@@ -150,7 +150,10 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
             column, words = record.column("black team"), say("team {white} on both sides", white=white)
             findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
         elif rounds is not None and round_ > rounds:
-            words, expected = say("round {round}", round=round_), say("no more than {rounds} rounds", rounds=rounds)
+            words, expected = (
+                say("round {round}", round=round_),
+                say("no more rounds than stated ({rounds})", rounds=rounds),
+            )
             findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))

@@ -100,7 +100,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] A record of byes without participants whose bye was withdrawn."""
+        """[240] The record of byes without the participants whose byes were withdrawn."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record

@@ -24,7 +24,7 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Update the file of ``before`` to the event ``after``, leaving all other lines unchanged.
+    """Change the lines of a file that differ between two states of its event; keep all other lines.
 
     Raises ValueError for what no TRF can hold.
     """

@@ -37,7 +37,7 @@ class SeedingRounds:
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The other system in a seeding round. Raises `MissingFact` if the number of rounds is unknown."""
+        """The system that pairs the round if it is a seeding round. Raises `MissingFact` without a number of rounds."""
         rounds = state.settings.rounds
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)

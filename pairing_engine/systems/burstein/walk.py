@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value in place of a mate for a player who floats, which is tried last."""
+"""The value that stands for floating in a list of mates; tried last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]

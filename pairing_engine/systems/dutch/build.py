@@ -29,7 +29,7 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the one above."""
+    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles

@@ -43,7 +43,7 @@ The bye, or a point without playing, bars from the bye; a pairing gives floats, 
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:
-    """[C.04.1 B, Note] Whether, in the last round, the player has at least 50%."""
+    """[C.04.1 B, Note] Whether this is the last round and the player has at least half of the possible points."""
     return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
 
 

@@ -90,7 +90,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the colours of the last time they differed are reversed",
+        "both are due the same colour: the colours are reversed from the last time they differed",
         histories,
     ),
     colour_step(

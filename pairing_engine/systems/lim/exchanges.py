@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[2.4, 4.2] Opponents for the first player: the proposed one, those after it, then those before it.
+    """[2.4, 4.2] Opponents for the first player: proposed, then later, then earlier in the group.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -58,7 +58,7 @@ class Scrutiny(Protocol):
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[4.1-4.3] The first pairings, by exchanges, in which everybody the cover demands has an opponent.
+    """[4.1-4.3] The first pairings, in the order of exchanges, that give everybody an opponent whom the cover demands.
 
     Players are served in this order, up to the player ``until``, for whom there is nobody.
     """

@@ -152,7 +152,7 @@ class _Choice:
         return chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] The last numbered player, among those due the majority's colour if there are any."""
+        """[3.2.2-3.2.4, 3.3, 3.4] The last numbered player, if possible with the majority's due colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 

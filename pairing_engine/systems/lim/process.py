@@ -128,7 +128,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the median, and those below it.
+    """[2.2] The scoregroups above the median, the median, and the scoregroups below.
 
     The groups above come with the highest first, those below with the lowest first. The median may have no players
     of its own (reading L13).

@@ -58,7 +58,7 @@ class Below:
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The possible opponents, as in `near`, among the players from ``first`` on; other rows may be incomplete."""
+        """The possible opponents of players from ``first`` on, among these players; other rows may be incomplete."""
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -119,7 +119,7 @@ class Below:
         return completes(near, self._inside(k), self.rest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """The pairing of a bracket if it is the same in all complete pairings with the groups from k on.
+        """The only pairing that a bracket can have in a complete round, if a quick search proves it.
 
         It must be known that there is one. None if a quick search does not show that all have the same; then nothing is
         known.

@@ -23,7 +23,7 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """The least numbers of preferences, and of strong ones, denied when these players are paired.
+    """The minimum numbers of denied preferences and of denied strong preferences among these players.
 
     Suppose that more of them seek White. Each of the others can meet one White seeker. The White seekers left over
     have to meet each other, and each of their pairs denies one preference: a strong one, unless one of the two

@@ -1,4 +1,4 @@
-"""Costs shared by systems that pair downwards: floaters from a bracket, and from the one after it.
+"""Costs of floaters, shared by systems that pair downwards.
 
 The cost of an edge is a whole number; scores and gaps are in tenths of points.
 """

@@ -67,7 +67,7 @@ class ColourTally:
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """Create the tally; ``floaters`` are the TPNs of which one will float, None if nobody does."""
+        """Create the tally; ``floaters`` are the TPNs of the candidates for floating, None if nobody floats."""
         self.counts = counts
         self.denied = denied
         self.strong = strong

@@ -40,8 +40,8 @@ BY_RANK = OrderWords(
         (
             "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked player who differs among those moved from S1 to S2",
-            "the highest ranked player who differs among those moved from S2 to S1",
+            "the lowest ranked differing player among those moved from S1 to S2",
+            "the highest ranked differing player among those moved from S2 to S1",
             "the choice of the players moved down who are in S1",
         )
     ),

@@ -81,7 +81,7 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """No upfloater, or the one or two from the nearest scoregroups.
+        """No upfloater, or one or two from the nearest scoregroups.
 
         None if that is not proved to be right. Anybody from further below would have a wider score difference.
 
@@ -189,7 +189,7 @@ class SetArticles(NamedTuple):
 
 
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """The upfloaters in the right round, and those in the other one."""
+    """The upfloaters in the right round and in the other round."""
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
     theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)

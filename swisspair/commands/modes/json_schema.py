@@ -24,7 +24,7 @@ def run(
         Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
-    """Show the JSON Schema of the answers of swisspair and swisscheck, or of an event (docs/json.md)."""
+    """Show the JSON Schema of an event, or of the answers that swisspair and swisscheck give (docs/json.md)."""
     if contract is Contract.EVENT:
         from trf.event_json import schema_text
     else:

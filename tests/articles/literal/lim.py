@@ -62,7 +62,7 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest possible type, with its candidates by number."""
+    """[3.5, 3.9.2] The mildest possible type, with its candidates in order of their numbers."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
     return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)

@@ -22,7 +22,7 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """The points for unplayed rounds in tenths, and the size of a match.
+    """The points for an unplayed round, in tenths, and the number of games in a match.
 
     ``games``: of one match (2 in Double-Swiss, the boards of a team). ``match_points``: for a win and a draw;
     Double-Swiss has none, its primary score are the game points. ``by_games``: a team event whose primary score are the

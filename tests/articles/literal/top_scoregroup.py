@@ -388,5 +388,5 @@ def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] The opposite of the second participant's last colour, for that participant."""
+    """[4.3.5 / 4.3.9] The second participant alternates from the last colour."""
     return next(iter(reversed(colours_had(event, other))), None)

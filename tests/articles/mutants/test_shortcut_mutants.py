@@ -74,9 +74,10 @@ def test_guards_that_only_save_time_change_no_answer(function: object, old: str,
 
 
 def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
-    """[C5] The lowest who may have the bye cannot get it: 5, 6 and 7 are then odd in number, and so are 8, 9 and 10.
+    """The fast check forces no pair for a bye that cannot be given below.
 
-    So player 4 gets it, although that player has only one possible opponent.
+    [C5] The lowest player who may have the bye cannot get it: 5, 6 and 7 are then odd in number, and so are 8, 9
+    and 10.
     """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 11: 0}
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]

@@ -68,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true ones; of several boards by hand, one is enough."""
+    """Whether these changes are the true cause; of several boards by hand, a single board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:

@@ -131,7 +131,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all others are paired as recorded when boards by hand are given."""
+    """Whether all other boards are paired as recorded, given the boards made by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))

@@ -170,7 +170,10 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """One of an odd number of players leaves, and the opponent meets the player with the bye."""
+    """A withdrawal after the pairing is found as the cause.
+
+    One of an odd number of players leaves, and the opponent meets the player with the bye.
+    """
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:

@@ -149,7 +149,7 @@ def random_lim(seed: int) -> None:
 
 
 def lim_that_it_paired(seed: int) -> None:
-    """Compare paired Lim events: Maxi-tournaments, blocked medians, acceleration, forfeits."""
+    """Lim events agree with the transcription: Maxi-tournaments, blocked medians, acceleration, forfeits."""
     for number, found in enumerate(lim_events.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")

@@ -111,7 +111,7 @@ def agree(ours: Said | None, texts: Said) -> bool:
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer to "why not" about a pair, with any contradiction."""
+    """The kind of answer to "why not" about a pair, and what contradicts it."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -290,7 +290,7 @@ SOME = 12
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Some rounds similar to the right one, and some legal ones."""
+    """Some rounds that share boards with the right one, and some legal rounds."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]

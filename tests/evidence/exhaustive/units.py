@@ -1,4 +1,4 @@
-"""The walks to make, small ones first: systems, sizes, and rounds with an absence."""
+"""The walks through small events, the shortest first: systems, sizes, and rounds with an absence."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """The position and, if different, the same one before the last round."""
+        """The position, and the same position before the last round if the rules differ there."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
