@@ -48,7 +48,7 @@ from tests.builders import tournament
 from tests.conftest import some
 from tests.internals import afresh, without_shortcuts
 
-# The older editions are in `make slow`, but for what is quick: a round, or an event.
+# `make slow` covers the older editions; here they pair only a round or an event.
 NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items()}
 OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009")}
 BY_NAME = NEWEST | OLDER
@@ -412,7 +412,7 @@ def test_lim_without_a_step(step: articles.Why) -> None:
         assert step.article not in told_of(other, event)
         told |= told_of(LIM_2026, event)
         found += differing(event, LIM_2026)
-        # What differs first is who meets the floater who does not return.
+        # Without the return, the first difference is the floater's opponent.
         is_found = bool(found) if step is articles.RETURNS else f"{LIM_2026.article} {step.article}" in found
         if is_found and step.article in told:
             break
