@@ -11,8 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.language import languages, marked, say
-from swisspair.terminal.declared import Argument, declared
-from swisspair.terminal.groups import is_group
+from swisspair.terminal.declared import Argument, declared, is_group
 from swisspair.terminal.spoken import HELP, HELP_FLAGS
 
 WIDEST = 100
