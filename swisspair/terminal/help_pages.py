@@ -69,7 +69,7 @@ def _translate(parameter: Any) -> None:
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with descriptions, keeping of click's additions only the default."""
+    """Write options with their descriptions; of click's additions only default values are kept."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
