@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
-from pairing_engine.facts.quick import of_values
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
@@ -14,7 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import replace
+from pairing_engine.values import of_values, replace
 
 _board = of_values(Board)
 """A faster way to make a `Board`."""

@@ -106,7 +106,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] Split by the separate standings, or separate first those who are ahead in any case."""
+    """[C.07 6.2, 6.3] Split a tie by its separate standings, as far as missing games allow."""
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)

@@ -53,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """A profile for events with some of everything."""
+    """Random parameters for events in which every special case can occur."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(

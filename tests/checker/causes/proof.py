@@ -122,7 +122,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether all are paired as recorded when the departed player is put back."""
+    """Whether the rules without this withdrawal pair all other boards as recorded."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
