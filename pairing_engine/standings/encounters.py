@@ -107,6 +107,8 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] The classes of the separate standings, or first those ahead whatever happens, then the others."""
+    if field.usual and len(group) > 2 * field.after:
+        return [group]  # with more games missing than played by each, nobody can be sure to be first [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
