@@ -40,7 +40,7 @@ def test_every_entry_has_an_example(entry: Known) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("kind", MAKERS)
-@pytest.mark.parametrize("block", range(40))
+@pytest.mark.parametrize("block", range(160))
 def test_they_do_on_4000_events_of_each_kind(kind: str, block: int) -> None:
     """The events of a kind: about 3,500 of 4,000 are finished, and 500 are not."""
-    compared(kind, range(1000 + 100 * block, 1100 + 100 * block))
+    compared(kind, range(1000 + 25 * block, 1025 + 25 * block))
