@@ -49,7 +49,8 @@ def run(
         str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
     ] = "",
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
+        int | None,
+        typer.Option(metavar="N", help="After this round (default: the last complete one).", rich_help_panel=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str,

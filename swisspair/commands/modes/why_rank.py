@@ -23,7 +23,8 @@ def run(
         list[str], typer.Argument(metavar=TAKES, help="Two numbers, and a TRF.", rich_help_panel=READING)
     ],
     after: Annotated[
-        int | None, typer.Option(metavar="N", help="After this round (default: the last one).", rich_help_panel=EVENT)
+        int | None,
+        typer.Option(metavar="N", help="After this round (default: the last complete one).", rich_help_panel=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str, typer.Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", rich_help_panel=EVENT)
