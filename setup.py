@@ -1,12 +1,15 @@
-"""What pyproject.toml cannot say: the man pages, if they were made before (make man), and the one switch of the build.
+"""The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
 
-With SWISSPAIR_COMPILED=1 the modules where most of the time goes are compiled by mypyc, and there is a matcher in C++.
-Without it, and that is the rule, the package is pure Python.
+The description is README.md with links that work on a package index. The man pages are installed if `make man` has
+written them. Without SWISSPAIR_COMPILED=1 the package is pure Python. With it, mypyc compiles the modules where most of
+the time goes, and there is a matcher in C++.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -57,6 +60,24 @@ def extensions() -> list[object]:
     return [*mypycify(files, opt_level="2", debug_level="0"), MATCHER]
 
 
+def description() -> str:
+    """README.md for a package index, where a link to a file of the repository leads nowhere.
+
+    The links become addresses in the repository, at the tag of this version. Without an address in pyproject.toml they
+    become plain words: a release writes the address there (docs/releasing.md).
+    """
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    home = project.get("urls", {}).get("Repository")
+    version = re.findall(r'^__version__ = "(.+)"$', Path("pairing_engine/__init__.py").read_text("utf-8"), re.MULTILINE)
+    link = rf"[\1]({home}/blob/v{version[0]}/\2)" if home else r"\1"
+    return re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", link, Path("README.md").read_text(encoding="utf-8"))
+
+
 MAN_PAGES = sorted(str(page) for page in Path("man").glob("*.1"))
 
-setup(ext_modules=extensions(), data_files=[("share/man/man1", MAN_PAGES)] if MAN_PAGES else [])
+setup(
+    ext_modules=extensions(),
+    data_files=[("share/man/man1", MAN_PAGES)] if MAN_PAGES else [],
+    long_description=description(),
+    long_description_content_type="text/markdown",
+)

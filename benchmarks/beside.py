@@ -1,4 +1,4 @@
-"""`make bench-beside`: the table of docs/speed.md. Every available program pairs rounds of the Dutch System.
+"""The table of docs/speed.md: all available programs pair the same Dutch rounds (`make bench-beside`).
 
 All are whole processes that read a file and print the pairs; CPU time, the programs in turn, the least of some runs.
 ``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with the development tools.
@@ -44,14 +44,14 @@ for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
 
 
 class Run(NamedTuple):
-    """CPU seconds, infinite if it was ended before it was done; and the pairs."""
+    """The CPU seconds of a run (infinite if stopped), and its pairs."""
 
     seconds: float
     pairs: frozenset[tuple[str, ...]]
 
 
 def programs() -> dict[str, list[str]]:
-    """The programs that are here, each with its command, to which the file is to be added as FILE."""
+    """The available programs with their commands, in which FILE stands for the file."""
     found = {"swisspair": [str(Path(sys.executable).parent / "swisspair"), "--dutch", "FILE", "-p"]}
     if BBPPAIRINGS:
         found["bbpPairings"] = [BBPPAIRINGS, "--dutch", "FILE", "-p"]
@@ -62,13 +62,13 @@ def programs() -> dict[str, list[str]]:
 
 
 def run(command: list[str]) -> Run:
-    """Run a program; return its time and the pairs of words that it printed."""
+    """Run a program, and return its time and pairs."""
     seconds, output = whole_process(command)
     return Run(seconds, frozenset(tuple(words) for line in output.splitlines() if len(words := line.split()) == 2))
 
 
 def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
-    """Rounds to be paired, in words, and how often each is run."""
+    """Rounds to pair: description, file, and number of runs."""
     for players in (10, 60):
         yield f"round 5 of {players} players", written(plain(players, 9, players, usual=True), folder, 5), 5
     yield "round 5 of 200 players", written(plain(200, 9, 200, usual=True), folder, 5), 3
@@ -81,7 +81,7 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 
 
 def check_archives() -> None:
-    """Print a table of the CPU time that our program and bbpPairings take to check archives.
+    """Print a table of CPU times for checking archives, ours and bbpPairings'.
 
     Our program checks a whole archive in one process; bbpPairings needs one for each file. Some single files follow,
     each checked by one process of either program.
@@ -99,7 +99,7 @@ def check_archives() -> None:
 
 
 def _check(path: Path, edition: str) -> float:
-    """The CPU time that swisscheck takes for a file or an archive."""
+    """The CPU time of swisscheck for a file or archive."""
     command = [str(Path(sys.executable).parent / "swisscheck"), str(path), "--jobs", "1", "--edition", edition]
     return whole_process([*command, "--quiet"]).seconds
 
@@ -110,7 +110,7 @@ def _compare(words: str, ours: float, theirs: float | None) -> None:
 
 
 def main() -> None:
-    """Print the tables in Markdown. A mark means pairs that differ from ours."""
+    """Print the tables as Markdown, marking pairs that differ from ours."""
     check_archives()
     commands = programs()
     print("| CPU seconds of whole processes |", " | ".join(commands), "|")

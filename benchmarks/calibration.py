@@ -1,4 +1,4 @@
-"""The unit of all figures: one fixed matching by networkx."""
+"""The unit of all benchmark figures: one fixed matching by networkx."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def calibrate() -> float:
-    """Seconds of CPU time for one maximum-weight matching, of maximum cardinality, of the calibration graph."""
+    """The CPU seconds for one fixed maximum-weight matching."""
     import networkx  # noqa: TID251 - the calibration is this call
 
     random.seed(160)
@@ -20,7 +20,7 @@ def calibrate() -> float:
 
 
 def cpu_time(work: Callable[[], object]) -> float:
-    """Seconds of CPU time that a piece of work takes in this process."""
+    """The CPU seconds of some work in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start

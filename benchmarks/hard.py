@@ -1,4 +1,4 @@
-"""`make bench-hard`: legal inputs that once took too long or too much, a line for each, and results-hard.json."""
+"""`make bench-hard`: legal inputs that once took too long or too much memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems import SYSTEMS
 from trf import read, write
 
 LIMIT = 120
-"""CPU seconds after which one piece of work is ended, ours or that of the other program."""
+"""The CPU seconds after which a piece of work is stopped."""
 
 LIM_FIELDS = (200, 500, 1000, 2000, 5000)
 MOST_ROUNDS = {"double-swiss": 49}
@@ -32,13 +32,13 @@ MOST_TEAMS = 998
 
 
 class Hard:
-    """Measures in a folder, as multiples of a calibration just before: the whole takes too long for one of them."""
+    """Measurements of hard inputs, each relative to a calibration just before."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def figures(self) -> Iterator[Figure]:
-        """All figures, one after the other."""
+        """All figures in turn."""
         for name in ("gs160-98", "gs199-98", "gs200-98", "dutch200-r83"):
             yield self.round(f"{name}: a late round of a small field", read(late_round(f"{name}.trf")), 0.5)
         yield self.long_events()
@@ -65,7 +65,7 @@ class Hard:
         system: str = "dutch",
         beside: bool = True,
     ) -> Figure:
-        """One round in a process of its own: reading and pairing, and the memory of the process."""
+        """Measure reading and pairing of one round in a process of its own."""
         path = written(event, self.folder) if system == "dutch" else self.folder / f"{system}.trf"
         if system != "dutch":
             path.write_text(write(event), encoding="utf-8")
@@ -75,7 +75,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, to_reach, other and other / cal, "cal", cost.mebibytes, most)
 
     def long_events(self) -> Figure:
-        """Events of many rounds for their players, in one process."""
+        """Measure events with many rounds for their players, in one process."""
         path, cal = GOLDEN / "long.zip", calibrate()
         cost = in_fresh_process("verify_file(sys.argv[1])", str(path))
         other = other_program(path)
@@ -83,7 +83,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 10, other and other / cal, "cal", cost.mebibytes)
 
     def saturated(self, system: str) -> Figure:
-        """All the rounds that 200 participants can have, results drawn by lot."""
+        """Measure all the rounds that 200 participants can play."""
         rounds = MOST_ROUNDS.get(system, 99)
         words, cal = ("200", str(rounds), "1", system), calibrate()
         cost = in_fresh_process("play(*map(int, sys.argv[1:4]), sys.argv[4])", *words, most_seconds=LIMIT)
@@ -91,7 +91,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 60, None, "cal", cost.mebibytes)
 
     def growth_of_lim(self) -> Iterator[Figure]:
-        """The time for 2,000 players and its growth, in round 2, where scoregroups are largest, and in round 5."""
+        """Measure the time of the Lim System for 2,000 players, and its growth."""
         for number, to_reach in ((2, 1.5), (5, None)):
             points = []
             for players in LIM_FIELDS:
@@ -102,7 +102,7 @@ class Hard:
             yield Figure(f"Lim, round {number}: exponent of the growth", exponent(points), 1.3, unit="")
 
     def large_fields(self) -> Iterator[Figure]:
-        """One round in the middle of an event."""
+        """Measure one round in the middle of large events."""
         online = plain(705, 11, 705, draws=5, usual=True)
         for number in (2, 5, 8, 11):
             work = f"round {number} of an online event of 705 players, 5 percent draws"
@@ -115,14 +115,14 @@ class Hard:
 
 
 def exponent(points: list[tuple[float, float]]) -> float:
-    """The slope of the line that fits logarithms of sizes and times best."""
+    """The growth exponent: the slope of a line through logarithms of sizes and times."""
     sizes, times = zip(*points, strict=True)
     size, time = sum(sizes) / len(sizes), sum(times) / len(times)
     return float(sum((x - size) * (y - time) for x, y in points) / sum((x - size) ** 2 for x in sizes))
 
 
 def main() -> None:
-    """Print the table, write the JSON."""
+    """Print the table, and write the JSON file."""
     with tempfile.TemporaryDirectory() as folder:
         show(Hard(Path(folder)).figures(), HERE / "results-hard.json")
 

@@ -1,4 +1,4 @@
-"""The events of the benchmarks: reproducible from seeds, and hard ones that no seed gives."""
+"""The events of the benchmarks, from seeds or specially made hard ones."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ NONE = (Amount(0),)
 
 
 def newest(system: str) -> System:
-    """The edition of a system that is in force."""
+    """The edition of a system now in force."""
     return SYSTEMS[system]["2026"]
 
 
 def plain(
     players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
 ) -> Tournament:
-    """An event without byes, forfeits and the like; teams have two boards.
+    """An event without byes or forfeits; teams have two boards.
 
     ``draws`` as in `Plan`. The number of points for a win is drawn by lot too, unless the ``usual`` point is asked for.
     """
@@ -70,13 +70,13 @@ def before_round(event: Tournament, number: int) -> Tournament:
 
 
 def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
-    """An event made by `plain` in which only the first rounds have been played."""
+    """An event in which only the first rounds have been played."""
     event = plain(players, played, seed, system)
     return replace(event, settings=replace(event.settings, rounds=rounds))
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
-    """A field of even size in which all games are drawn: rounds of a round-robin, in an order by lot."""
+    """An even field with rounds of a round robin in random order, all games drawn."""
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
     places = chance.sample(tpns, players)
@@ -96,7 +96,7 @@ def circle(players: int, rounds: int, seed: int) -> Tournament:
 
 
 def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
-    """An event after its first round in which no two of the second scoregroup may meet any more."""
+    """An event after one round in which no two players of the second scoregroup may meet."""
     event = begun(1, players, seed, system)
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]
@@ -105,13 +105,13 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
 
 
 def late_round(name: str) -> bytes:
-    """One of the files of the archive of late rounds of small fields."""
+    """A file from the archive of late rounds of small fields."""
     with zipfile.ZipFile(LATE_ROUNDS) as archive:
         return archive.read(name)
 
 
 def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
-    """Write the event to a file that the other program can read; it does not know record 192 of 2026.
+    """Write the event to a file that the other program can read.
 
     With a ``number``, the event ends before that round.
     """

@@ -1,4 +1,4 @@
-"""Measure CPU time: in this process, in a process of its own, or of another program on the same input."""
+"""Measurement of CPU time, in this process, in a new one, or of another program."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from benchmarks.calibration import cpu_time
 
 HERE = Path(__file__).parent
 BBPPAIRINGS = os.environ.get("BBPPAIRINGS")
-"""The program to compare with, if there is one."""
+"""The path of the program to compare with, if any."""
 
 MOST_SECONDS = 300
-"""CPU seconds after which a process is ended; what it would have taken is not known then."""
+"""The CPU seconds after which a process is stopped."""
 
 
 class Figure(NamedTuple):
-    """A measured figure, in cal or in the unit named; the target; the C++ engine's figure, if it ran.
+    """A measured figure with its unit, its target, and the C++ engine's figure if available.
 
     ``mebibytes``: the most that the process has taken, where the work had one of its own.
     """
@@ -40,7 +40,7 @@ class Figure(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """CPU seconds, and the peak in mebibytes. Both are infinite if the work was stopped early."""
+    """CPU seconds and peak memory in mebibytes; infinite if stopped early."""
 
     seconds: float
     mebibytes: float
@@ -52,14 +52,14 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 
 
 class Process(NamedTuple):
-    """CPU seconds of a process and its children, infinite if the limit ended it; and its output."""
+    """A process's CPU seconds, children included (infinite if stopped), and its output."""
 
     seconds: float
     output: str
 
 
 def whole_process(command: list[str], most_seconds: int = MOST_SECONDS, folder: Path | None = None) -> Process:
-    """Run a command, in this folder or here, for so much CPU time at most. Raises RuntimeError if it fails."""
+    """Run a command with a limit of CPU time. Raises RuntimeError if it fails."""
     limits = most_seconds, most_seconds + 1
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
@@ -79,7 +79,7 @@ def whole_process(command: list[str], most_seconds: int = MOST_SECONDS, folder: 
 
 
 def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECONDS) -> Cost:
-    """The CPU time that an expression gives, in a process that runs as our programs do, and the memory of that process.
+    """The CPU time and memory of an expression in a new process.
 
     The expression can use ``sys.argv`` and what `benchmarks.work` defines.
     """
@@ -91,7 +91,7 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
 def other_program(
     path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS, program: str | None = BBPPAIRINGS
 ) -> float | None:
-    """The CPU time that the other program takes for a file.
+    """The CPU time of the other program for a file.
 
     ``-c`` checks a file or an archive, ``-p`` pairs one round of a file. The program must be able to read the files.
     """
@@ -103,7 +103,7 @@ def other_program(
 
 
 def extracted(path: Path, folder: Path) -> list[Path]:
-    """The events of an archive, as files in a folder."""
+    """The events of an archive, extracted to a folder."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     return sorted(folder.glob("*.trf"))
@@ -113,7 +113,7 @@ HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")
 
 
 def show(figures: Iterable[Figure], results: Path) -> None:
-    """A line for each figure as soon as it is there, and all of them as JSON."""
+    """Print each figure as soon as it is ready, and write all to JSON."""
     found: list[Figure] = []
     print(_line("work", HEADS))
     for figure in figures:

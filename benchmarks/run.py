@@ -1,4 +1,4 @@
-"""`make bench`: times everyday work, prints a table and writes results.json."""
+"""`make bench`: time everyday work, print a table, and write results.json."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SMALL_EVENTS = GOLDEN / "a7.zip"
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    """All figures, one after the other."""
+    """All figures in turn."""
     cal = min(calibrate() for _ in range(2))
     yield Figure("one calibration, seconds", cal, unit="s")
     other = other_program(SMALL_EVENTS)
@@ -54,7 +54,7 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int) -> Figure:
-    """The time to verify an event of nine rounds.
+    """The time to check an event of nine rounds.
 
     The other program is measured too up to 500 players; beyond that it takes minutes.
     """
@@ -65,7 +65,7 @@ def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int
 
 
 def _fresh_round(event: Tournament, folder: Path) -> float:
-    """The CPU time for one mid-event round of an event in a process of its own; the least of three."""
+    """The CPU time for one mid-event round in a new process; the least of three."""
     path = str(written(event, folder, 5))
     return min(in_fresh_process("pair_file(sys.argv[1])", path).seconds for _ in range(3))
 
@@ -78,7 +78,7 @@ def _start(folder: Path, players: int, *words: str) -> float:
 
 
 def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
-    """The time of the shortest possible call, beside bare Python and the other program."""
+    """The time of the shortest possible call, compared with bare Python and the other program."""
     ours = _start(folder, 10, "--dutch", "-p")
     other = other_program(written(plain(10, 9, 10), folder, 5), "-p") if BBPPAIRINGS else None
     work = "swisspair --dutch FILE -p of a 10-player round, whole process"
@@ -88,7 +88,7 @@ def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
 
 
 def main() -> None:
-    """Print the table, write the JSON."""
+    """Print the table, and write the JSON file."""
     collect_less_often()
     with tempfile.TemporaryDirectory() as folder:
         show(figures(Path(folder)), HERE / "results.json")

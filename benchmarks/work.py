@@ -26,13 +26,13 @@ def verify(path: Path) -> None:
 
 
 def verify_file(path: str) -> float:
-    """Check one file or archive as our program does; gives the CPU time."""
+    """The CPU time for checking one file or archive."""
     collect_less_often()
     return cpu_time(lambda: verify(Path(path)))
 
 
 def pair_file(path: str, system: str = "dutch") -> float:
-    """Read an event and pair its next round; gives the CPU time."""
+    """The CPU time for reading an event and pairing its next round."""
     collect_less_often()
 
     def work() -> None:
@@ -43,13 +43,13 @@ def pair_file(path: str, system: str = "dutch") -> float:
 
 
 def play(players: int, rounds: int, seed: int, system: str) -> float:
-    """Generate an event, which pairs all of its rounds; gives the CPU time."""
+    """The CPU time for generating an event, including all of its pairings."""
     collect_less_often()
     return cpu_time(lambda: plain(players, rounds, seed, system))
 
 
 def most_mebibytes() -> float:
-    """The most memory that this process has taken since it runs this program."""
+    """The peak memory of this process in mebibytes."""
     status = Path("/proc/self/status")
     if status.exists():  # what the process that started this one had taken would count otherwise
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())

@@ -1,4 +1,4 @@
-"""The search for the slowest round of up to 200 players: families of hard events, each over a few seeds."""
+"""A search for the slowest round of up to 200 players among families of hard events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pairing_engine.systems import SYSTEMS
 
 
 class Family(NamedTuple):
-    """Events of one kind.
+    """A family of events for the search.
 
     ``draws``: the share of drawn games; ``clubs``: the number of clubs, whose members do not meet each other;
     ``barred``: the share of players who had a full-point bye in the first round and so may not have the bye.
@@ -58,7 +58,7 @@ FAMILIES = (
 
 
 class Slowest(NamedTuple):
-    """The slowest round of a family, in seconds of CPU time."""
+    """The slowest round of a family, in CPU seconds."""
 
     seconds: float
     family: str
@@ -73,7 +73,7 @@ def search(system: str = "dutch", seeds: int = 2) -> Iterator[Slowest]:
 
 
 def _slowest(family: Family, system_name: str, seed: int) -> Slowest:
-    """Play an event and note the slowest pairing of it."""
+    """The slowest pairing within an event."""
     chance = random.Random(seed).random
     system = SYSTEMS[system_name]["2026"]
     event = _start(family, chance)

@@ -1,19 +1,20 @@
-"""Verification of a finished event by pairing every round again."""
+"""Checking of a finished event: every round is paired again and compared."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from checker.report import FileReport, RoundReport, check
+    from checker.checking import check
+    from checker.report import FileReport, RoundReport
 
 __all__ = ["FileReport", "RoundReport", "check"]
 
 
 def __getattr__(name: str) -> object:
-    """Import what the package exports only when it is first used, so that importing `checker` itself takes no time."""
+    """Import an exported name when it is first used, so that `checker` itself loads quickly."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from checker import report
+    from checker import checking
 
-    return getattr(report, name)
+    return getattr(checking, name)

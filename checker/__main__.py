@@ -1,4 +1,4 @@
-"""``python -m checker`` is swisscheck."""
+"""Entry point of ``python -m checker``, which runs swisscheck."""
 
 from swisspair.programs import swisscheck
 

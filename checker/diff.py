@@ -1,30 +1,32 @@
-"""The comparison of a round's recorded pairing with the engine's, colours and the bye included."""
+"""The comparison of a recorded round with the engine's, including colours and bye."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
 """White and Black; the pairing-allocated bye is a pair with `NOBODY`."""
 
 
 class Difference(NamedTuple):
-    """The pairs that only one of the two pairings has, each in the order of its White players."""
+    """The pairs that only one of two rounds has, sorted by White."""
 
     recorded: tuple[Pair, ...]
     expected: tuple[Pair, ...]
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """The differences between two rounds, by TPN; a game or match recorded without colours agrees with either."""
-    ours = {(board.white, board.black) for board in expected.boards}
+    """The differences between two rounds; a game recorded without colours agrees with both colours."""
+    ours = {board[:2] for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
     theirs = recorded_pairs(recorded)
+    if theirs == ours:
+        return Difference((), ())
     for meeting in recorded.meetings():
         swapped = meeting.black, meeting.white
         if not meeting.colours_known and swapped in ours:
@@ -34,13 +36,15 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
 
 
 def recorded_pairs(recorded: Round) -> set[Pair]:
-    """The pairs of a recorded round, and its pairing-allocated byes."""
-    pairs = {(meeting.white, meeting.black) for meeting in recorded.meetings()}
-    return pairs | {(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+    """The pairs of a recorded round, including pairing-allocated byes."""
+    pairs = {game[:2] for game in recorded.games}
+    pairs.update([(match.white, match.black) for match in recorded.matches])
+    pairs.update([(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED])
+    return pairs
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """The round that these pairs would be, if they were published; its results are unknown."""
+    """The round that consists of these pairs, with unknown results."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

@@ -1,4 +1,4 @@
-"""Sentences about the edition by which an event was checked, and about another one that explains its rounds better."""
+"""Sentences about the edition used for a check, and about a better fitting one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.systems.system import System
 
 
 def rules_of(choice: Choice) -> str:
-    """The rules by which an event was checked, and why these."""
+    """The rules used for the check, and the reason for choosing them."""
     system, why_system, why_edition, _ = choice
     why = say(why_system)
     if why_system != why_edition:
@@ -22,12 +22,12 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """The reason why differences mean nothing, and the way to see them all the same."""
+    """The reason why differences mean nothing here, and the way to show them anyway."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
-        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by "
-        "the nearest one, and differences are expected",
+        "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
+        "compares with the nearest one, but differences are then expected",
         why=choice.not_comparable,
         title=say(system.title),
         editions=editions,
@@ -36,12 +36,12 @@ def not_comparable(choice: Choice) -> str:
 
 
 def expected_differences(choice: Choice) -> str:
-    """The line above rounds that were compared although no edition here was in force."""
+    """The heading for rounds compared although no available edition was in force."""
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 
 def better_edition(report: FileReport) -> str:
-    """The other edition that explains most of the event, in a sentence; empty if none explains more than this one."""
+    """The sentence about an edition that explains more rounds; empty if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):
@@ -52,16 +52,18 @@ def better_edition(report: FileReport) -> str:
     dated = report.dated
     if dated is None:
         return say(
-            "{here}; {there}: would be explained if the program that paired this event used those rules", **words
+            "{here}; {there}: this would be explained if the program that paired the event used those rules", **words
         )
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
         return say(
-            "{here}; {there}: would be explained if the program that paired this event still used those rules", **words
+            "{here}; {there}: this would be explained if the program that paired the event still used those rules",
+            **words,
         )
     return say(
-        "{here}; {there}: would be explained if the program that paired this event already used those rules", **words
+        "{here}; {there}: this would be explained if the program that paired the event already used those rules",
+        **words,
     )
 
 
@@ -71,11 +73,11 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """The sentence that the edition in force, not the one that the event names, explains the event."""
+    """The sentence that the edition in force explains the event better than the one it names."""
     if not dated.named_by:
-        return say("{here}; {there}, the rules in force when the event began", **words)
+        return say("{here}; {there}, which were in force when the event began", **words)
     return say(
-        "{here}; {there}, the rules in force when the event began: {source} is probably wrong",
+        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
         **words,
         source=say(dated.named_by),
     )
@@ -85,11 +87,11 @@ def _there(other: OtherEdition) -> str:
     edition = other.system.edition
     if not other.differing:
         return say("all agree under those of {edition}", edition=edition)
-    return say("under those of {edition} only {rounds}", edition=edition, rounds=rounds_differ(other.differing))
+    return say("only {rounds} under those of {edition}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:
-    """A table: a line a round, a column an edition."""
+    """The table of results with a line for each round and a column for each edition."""
     found: dict[System, dict[int, str]] = {
         report.choice.system: {round_.number: say(round_.status.value) for round_ in report.rounds}
     }
@@ -111,5 +113,5 @@ def _status(other: OtherEdition, number: int) -> str:
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:
-    """The sentence that names the rounds that differ."""
+    """The sentence with the numbers of the rounds that differ."""
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))

@@ -1,9 +1,8 @@
-"""The reason why a published round is not the one that the rules demand."""
+"""The reason why a published round differs from the round demanded by the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from checker.diff import Difference, Pair
 from pairing_engine.answers.comparison import compare
@@ -13,10 +12,11 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Explanation(NamedTuple):
-    """The reason against a recorded round. ``score`` is that of the first bracket that differs, if a bracket does.
+    """The reason against a recorded round, and the score of the first bracket that differs.
 
     Brackets below it may differ as well: then this is why.
     """
@@ -24,16 +24,16 @@ class Explanation(NamedTuple):
     finding: Finding
     score: Points | None = None
     in_scoregroup: bool = False
-    """Whether the system pairs scoregroups and knows no brackets."""
+    """Whether the system pairs scoregroups instead of brackets."""
 
     def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``; points as people write them."""
+        """The explanation as a dictionary with the keys of ``swisscheck --format json``."""
         bracket = None if self.score is None else show_points(self.score)
         return {"bracket": bracket, **finding_as_dict(self.finding, names)}
 
 
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
-    """A finding with the keys of ``swisscheck --format json``; ``names`` of participants by their numbers."""
+    """The finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
     if finding.of == NOBODY:
         del value["of"]
@@ -44,7 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Find the reason why the expected round is right and the recorded one, which differs, is not.
+    """Find the reason why the expected round is right and the recorded one is not.
 
     None if no reason is found.
     """
@@ -57,7 +57,7 @@ def explain(
 def _other_colours(
     expected: RoundPairing, difference: Difference, system: System, state: RoundState
 ) -> Explanation | None:
-    """The first board whose colours alone differ."""
+    """The finding about the first board that differs only in colours."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
         if (board.black, board.white) in recorded:

@@ -1,4 +1,4 @@
-"""The report of an event, and of a round, in lines for people."""
+"""The reports of an event and of a round, as lines of text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say, say_many
 
 WordsOf = Callable[[Exception], str]
-"""An error in words; a program adds the record or the option that would mend it."""
+"""A function that puts an error into words, including the record or option that would help."""
 
 
 def lines_of(
     report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
 ) -> list[str]:
-    """The rules by which an event was checked, then its rounds.
+    """The report of an event: the rules used, then its rounds.
 
     Rounds that agree stand together; a round that differs has its differences and the reasons below it.
 
@@ -46,7 +46,7 @@ def lines_of(
 
 
 def of_event(report: FileReport) -> Iterator[str]:
-    """The explanation of the event as a whole, and a note if the search for it stopped at its bound."""
+    """The causes for the whole event, and a note if the search stopped at its limit."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (editions.better_edition(report),))
     yield from event_causes_in_words(report.causes, report.disagreeing)
@@ -55,12 +55,12 @@ def of_event(report: FileReport) -> Iterator[str]:
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
-    """The reason for which a round could not be checked."""
+    """The reason why a round could not be checked."""
     return report.words if report.missing is None else words_of(report.missing)
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """The rounds; neighbours of which the same is to be said are one line."""
+    """The rounds, with neighbours of the same result on one line."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
@@ -85,7 +85,7 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
 
 
 def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
-    """A recorded round: whether it agrees, and if not, what differs and why."""
+    """A recorded round: whether it agrees and, if not, the differences and reasons."""
     words = f": {words_in_the_way(report, words_of)}" if report.words else ""
     line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     yield f"{line}{_wishes(report)}"
@@ -110,7 +110,7 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The reasons why a round is not right."""
+    """The reasons why a round is wrong."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
@@ -127,7 +127,7 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """The wishes with which a round was checked, in words; empty if there were none."""
+    """The wishes used for the check of a round, in words; empty if there were none."""
     if not report.wishes:
         return ""
     return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
@@ -138,7 +138,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The boards that differ; where the cause is known, many of them are only counted."""
+    """The boards that differ, only counted if there are many with a known cause."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all)", number=len(recorded))

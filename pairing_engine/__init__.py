@@ -10,7 +10,7 @@ round and the bye, and tells bracket by bracket how they came about.
 >>> [(board.white, board.black) for board in found.boards[:3]], found.bye
 ([(3, 9), (1, 10), (5, 4)], 21)
 >>> found.boards[0].colour_step.article, found.trace[2].decided
-('5.2.4', 'by a walk through the candidates')
+('5.2.4', 'by trying the candidates in their order')
 >>> SYSTEMS["dutch"]["2026"].title, list(SYSTEMS)
 ('FIDE (Dutch) System', ['dutch', 'dubov', 'burstein', 'double-swiss', 'team', 'lim'])
 """
@@ -54,7 +54,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """An exported name, imported when it is asked for: a program that wants a part need not wait for the rest."""
+    """Import an exported name when it is first used, so that programs load only the parts they need."""
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

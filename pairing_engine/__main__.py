@@ -1,4 +1,4 @@
-"""``python -m pairing_engine`` is swisspair."""
+"""Entry point of ``python -m pairing_engine``, which runs swisspair."""
 
 from swisspair.programs import swisspair
 

@@ -1,4 +1,4 @@
-"""The second opinion on which of two participants should have White, by the games that they played.
+"""The second opinion on colours: which of two participants is due White, given their earlier games.
 
 Each function belongs to one System; an edition names the one that follows its article, or none (`Absolutes`). It takes
 the colours of two players or teams in the games played, such as ``WBW``, and gives the colour of the first of them:
@@ -8,7 +8,8 @@ the colours of two players or teams in the games played, such as ``WBW``, and gi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 WHITE, BLACK = "W", "B"
 
@@ -17,7 +18,7 @@ UNCERTAIN = "?"
 
 
 class Moment(NamedTuple):
-    """The facts that matter for colours beside the two histories.
+    """Facts about the event that affect colours in addition to the two histories.
 
     ``preferences`` is the type of the teams' colour preferences (empty: they have none). ``is_last`` tells whether it
     is the last round; None if nobody knows.
@@ -31,17 +32,17 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`, with a mild preference for Black before any game."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`, with a mild wish for Black before any game."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
 def to_players(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Both granted, else the stronger one, else the last difference."""
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both colours, else the stronger, else alternate."""
     return _due(one, other)
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """The colour of the first of two participants with these histories.
+    """The colour due to the first of two participants, given their histories.
 
     ``without_games`` is the preference of a participant who has played none.
     """
@@ -60,7 +61,7 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] The due colours where they differ, else the greater imbalance, else the last difference.
+    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, else the greater imbalance, else alternate.
 
     There is no opinion where 2.1 may forbid one of the two ways.
     """
@@ -75,7 +76,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] White to the one who had it less often; else the last difference is turned round."""
+    """[C.04.5 4.3.2, 4.3.3] White goes to the player who had it less often, else colours alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK
@@ -83,7 +84,7 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] The colour of the first of two teams, by the type of preferences of the event.
+    """[C.04.6 4.3.2-4.3.6] The colour due to the first of two teams, by the event's type of preference.
 
     The preferences decide where they differ, else the only strong one, else the lower colour difference, else the last
     difference.
@@ -101,7 +102,7 @@ def to_teams(one: str, other: str, moment: Moment) -> str | None:
 
 
 def _lead(history: str) -> int:
-    """Games with White minus games with Black."""
+    """The number of games with White minus the number with Black."""
     return 2 * history.count(WHITE) - len(history)
 
 
@@ -122,7 +123,7 @@ def _preference(history: str) -> tuple[str, int]:
 
 
 def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
-    """[C.04.6 1.7] As `_preference` for a team; `UNCERTAIN` if it depends on whether this is the last round."""
+    """[C.04.6 1.7] The colour preference of a team; `UNCERTAIN` if it depends on whether this is the last round."""
     lead, (kind, is_last) = _lead(history), moment
     if not kind or not history:
         return "", 0
@@ -139,7 +140,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The colour that the other had when they last had different colours; None if they never had."""
+    """The colour that the opponent had when their colours last differed; None if they never did."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

@@ -1,4 +1,4 @@
-"""The one door: an event with its System, its wishes and the engine, and such an event before a round.
+"""The one way to open an event together with its System, its wishes and the engine.
 
 `pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
 refused with the same words everywhere.
@@ -7,7 +7,7 @@ refused with the same words everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
@@ -21,6 +21,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """A tournament with its wishes, the System that pairs it and why, and the engine."""
+    """A tournament with its wishes, its System, the reason for that System, and the engine."""
 
     tournament: Tournament
     choice: Choice
@@ -36,16 +37,16 @@ class Event(NamedTuple):
 
     @property
     def system(self) -> System:
-        """The System of the event; a single round may be paired by another one, see `System.for_round`."""
+        """The System of the event; `System.for_round` can replace it for a single round."""
         return self.choice.system
 
     @property
     def next_round(self) -> int:
-        """The number of the round that follows those recorded."""
+        """The number of the round after the last recorded round."""
         return len(self.tournament.rounds) + 1
 
     def before(self, number: int | None = None) -> Moment:
-        """The event before a round, which is the next one unless a number is given.
+        """The event before a round, by default the next one.
 
         Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
         """
@@ -56,7 +57,7 @@ class Event(NamedTuple):
         return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
-        """The recorded rounds, or the one with this number, each with the event before it.
+        """The recorded rounds, or a single one, each with the event before it.
 
         ``table`` is the crosstable of the rounds, if it has been made.
         """
@@ -65,7 +66,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds; ``state`` is what the rules read of it."""
+    """An event before one of its rounds; ``state`` holds the facts that the rules use."""
 
     event: Event
     state: RoundState
@@ -76,7 +77,7 @@ class Moment(NamedTuple):
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """The round as the rules demand it; ``score`` sorts the boards, in place of the system's own order.
+        """The round that the rules demand; ``score`` replaces the system's own order of boards.
 
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
@@ -86,7 +87,7 @@ class Moment(NamedTuple):
 def recorded_rounds(
     tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
 ) -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds, or the one with this number, each with the state before it as a system reads it."""
+    """The recorded rounds, or a single one, each with the state before it."""
     for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
         if number in (None, state.number):
             yield state, recorded
@@ -100,7 +101,7 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """The event as it is to be paired: by the System that is asked for, recorded, or in force.
+    """The event with the System that pairs it: requested, recorded, or in force on its first day.
 
     ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
 

@@ -1,4 +1,4 @@
-"""The errors that say why a round cannot be paired. Every other exception is a bug, and so is `IllegalPairing`."""
+"""The errors that explain why a round cannot be paired."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pairing_engine.language import marked, say
 
 
 class PairingError(Exception):
-    """The base class of the errors of `pairing_engine.pair` for a round that it cannot pair."""
+    """The base class of the errors raised by `pairing_engine.pair` for a round that cannot be paired."""
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] The round-pairing cannot be completed: the arbiter decides.
+    """[C.04.3 1.9.3] No legal pairing of the round exists, so the arbiter must decide.
 
     ``article`` is the rule that cannot be kept; ``participants`` are the numbers of those who cannot be paired.
     """
@@ -29,14 +29,14 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that a pairing can depend on and a tournament may leave open; the value is its name in words."""
+    """A fact that a pairing may need and a tournament may not state; the value is its name in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] The ratings of everybody, and of their opponents."""
+    """[C.04.4.1 1.1] The ratings of all players, which Dubov's rules need for the opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
-    """[C.04.4.3 3.2.3] The ratings of everybody in the round."""
+    """[C.04.4.3 3.2.3] The ratings of all players in the round of a Maxi-tournament."""
 
 
 class MissingFact(PairingError):
@@ -53,15 +53,15 @@ class MissingFact(PairingError):
         about = say(self.fact.value)
         if self.participants:
             about = say("ratings of participants {participants}", participants=", ".join(map(str, self.participants)))
-        return say("the pairing depends on the {about}, which is not given", about=about)
+        return say("the pairing cannot be found without the {about}", about=about)
 
 
 class TooLarge(PairingError):
-    """The pairing would take more memory than is allowed. The words say which bracket is too large, and why."""
+    """The pairing would take too much memory. The words name the bracket that is too large."""
 
 
 class IllegalPairing(Exception):
-    """The engine is at fault: its pairing breaks a rule that no pairing may break. ``faults`` say which, in words."""
+    """A bug of the engine: its pairing breaks an absolute rule. ``faults`` describe each breach."""
 
     def __init__(self, number: int, faults: Iterable[str]) -> None:
         self.number, self.faults = number, tuple(faults)
@@ -76,7 +76,7 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """A request for something that does not exist, such as a round, a system or an edition, or a contradiction.
+    """A request that contradicts itself, or asks for a round, system or edition that does not exist.
 
     ``about`` names the argument at fault (``edition``, ``team``, ...), if there is one, so that a command can name the
     option by which it was given.
@@ -91,7 +91,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """Several faults of a request, each in a sentence of its own."""
+    """A request with several faults, each described in its own sentence."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

@@ -1,4 +1,4 @@
-"""A second opinion on whether a pairing is legal, before it is printed.
+"""The second opinion: a check that a pairing is legal, before it is published.
 
 It shares no code with the engine. It reads the facts of the tournament alone, and looks at what every system forbids
 [C.04.1 2, 4, 6, 7], not at which legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
 from pairing_engine.colours_due import BLACK, WHITE, Due, Moment
 from pairing_engine.facts.abnormal import Abnormal, letter_of
@@ -20,13 +19,14 @@ from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
 from pairing_engine.facts.wishes import Strength, WishKind
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 Boards = Sequence[tuple[Tpn, Tpn]]
 """White and Black of every board."""
 
 
 class Colours(Enum):
-    """The participants to whom the colours that the basic rules forbid may never be given."""
+    """The groups of participants for whom the ban on certain colours has no exception."""
 
     FREE = "nobody's: the system forbids no colours"
     STRICT = "everybody's"
@@ -36,7 +36,7 @@ class Colours(Enum):
 
 
 class Absolutes(NamedTuple):
-    """The prohibitions of a system beside rematches, as the second opinion reads them.
+    """A system's prohibitions for the second opinion, in addition to the ban on rematches.
 
     ``bye_bar`` tells who may not have the pairing-allocated bye, ``colours`` which colours may not be given. ``due`` is
     the second opinion on who has White; None for an edition for which it has no opinion.
@@ -50,7 +50,7 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """The faults of the pairing of round ``number``, in words, with the articles of ``basic``; empty if it is legal.
+    """The faults of the pairing of round ``number``, in words, with articles; empty if it is legal.
 
     ``absolutes`` are the prohibitions of the system.
     """
@@ -76,7 +76,7 @@ def faults(
         )
         found.append(words)
     if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
-        found.append(say("{bye} must not get the pairing-allocated bye by a hard wish", bye=bye))
+        found.append(say("a hard wish keeps {bye} from the pairing-allocated bye", bye=bye))
     if absolutes.colours is not Colours.FREE:
         forbidden = _colours(tournament, number, absolutes.colours, boards, histories)
         found += [f"{words} [{basic.colours}]" for words in forbidden]
@@ -86,7 +86,7 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """The faults of places: everybody who plays must have one place, and nobody else any [C.04.1 3]."""
+    """Faults of attendance: each participant who plays needs exactly one place, and nobody else has one [C.04.1 3]."""
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
     taken = set(places)
@@ -101,7 +101,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """The participants of a round: those recorded as paired; before it is recorded, those whom nothing keeps away."""
+    """The participants of a round: the recorded ones, or all who have no reason to be absent."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -111,7 +111,7 @@ def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
 def _look_back(
     tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
-    """The earlier games between mates, with their rounds, and the colours of everybody in the games played.
+    """The earlier games between opponents of this round, and the colour history of every player.
 
     Both are found in one walk over the games, since that takes most of the time of this check.
     """
@@ -135,7 +135,7 @@ def _look_back(
 
 
 def _gives_colours(match: Game) -> bool:
-    """[C.04.5 1.6] A match of two games gives a colour if the two met, and one of the games at least was played."""
+    """[C.04.5 1.6] Whether a match of two games counts for colours: at least one game was played."""
     assert match.second is not None
     first = match.white_result.played and match.black_result.played
     return match.is_played and (first or (match.second[0].played and match.second[1].played))
@@ -159,7 +159,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
         if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
             for tpn, mate in mates.items():
                 if tpn < mate and wish.is_broken_by(tpn, mate):
-                    found.append(say("{tpn} and {mate} must not meet by a hard wish", tpn=tpn, mate=mate))
+                    found.append(say("a hard wish keeps {tpn} and {mate} apart", tpn=tpn, mate=mate))
     return found
 
 
@@ -176,7 +176,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """The reason why the arbiter may not have given somebody the bye of a round, in words; empty if there is none.
+    """The reason why a bye that the arbiter assigned is not allowed, in words; empty if it is allowed.
 
     This is no fault of the pairing, which could not give the bye to anybody else.
     """
@@ -193,7 +193,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """The participant to whom the arbiter gave the bye of a round still to be paired."""
+    """The participant to whom the arbiter assigned the bye of a round not yet paired."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -208,7 +208,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
         if outcome is None:
             continue
         if outcome is ByeKind.PAIRING_ALLOCATED and outcome in bar.outcomes:
-            return say("the one of round {number}", number=number)
+            return say("the pairing-allocated bye of round {number}", number=number)
         gained = abnormal.instead(tpn, number, letter_of(outcome), _worth(scoring, outcome))
         is_worth_a_win = bar.win_points and gained >= scoring.win
         if outcome not in bar.outcomes and not is_worth_a_win:
@@ -217,7 +217,7 @@ def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn:
             return say("a win by forfeit in round {number}", number=number)
         if outcome is ByeKind.HALF_POINT and not is_worth_a_win:
             return say("points without playing in round {number}", number=number)
-        return say("a win's points without playing in round {number}", number=number)
+        return say("the points of a win without playing in round {number}", number=number)
     return ""
 
 
@@ -226,7 +226,7 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """The outcome of a round for a participant who did not play in it; None for one who did."""
+    """The outcome of a round for a participant who did not play; None for a participant who did."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind
@@ -247,7 +247,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """The faults of colours: the same colour three times running, or three more of one colour [C.04.1 6, 7]."""
+    """Faults of colours: one colour three times running, or three more games with one colour [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -256,7 +256,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Neither may have this colour, but one of them must get it if they may be paired at all.
+        # Neither may have this colour, but if they are paired, one of them must get it.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [
@@ -268,7 +268,7 @@ def _colours(
 
 @lru_cache(maxsize=1 << 12)
 def _refused(history: str) -> frozenset[str]:
-    """The colours that somebody with this history cannot get."""
+    """The colours that a player with this history may not get."""
     return frozenset(colour for colour in (WHITE, BLACK) if _is_refused(history, colour))
 
 
@@ -285,7 +285,7 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """Boards whose colours should be reversed, as far as the colours of the games played show."""
+    """Boards whose colours should be reversed, judged by the players' earlier games."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -298,7 +298,7 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether, in the last round, the absolute colour preferences do not apply to this pair."""
+    """Whether this pair is exempt, in the last round, from absolute colour preferences."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:

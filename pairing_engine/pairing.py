@@ -1,11 +1,10 @@
-"""The pairing of one round: from a tournament, or from the state before the round, to boards with colours."""
+"""The pairing of one round, from a tournament to boards with colours."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
+from pairing_engine.facts.quick import of_values
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
@@ -15,16 +14,20 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
+
+_board = of_values(Board)
+"""A faster way to make a `Board`."""
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """The engine of this name. Raises `BadRequest` if there is none."""
+    """The engine with this name. Raises `BadRequest` if there is none."""
     try:
         return Backend(engine)
     except ValueError:
         names = ", ".join(sorted(backend.value for backend in Backend))
         raise BadRequest(
-            say("there is no engine {engine!r}; there are: {names}", engine=engine, names=names), "engine"
+            say("there is no engine {engine!r}; the engines are {names}", engine=engine, names=names), "engine"
         ) from None
 
 
@@ -44,7 +47,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """The reason why a round after the last one cannot be paired, and the rounds that can."""
+    """The message that a round is past the last one, with the rounds that can be paired."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -63,7 +66,7 @@ MOST_BOARDS_SHOWN = 10
 
 
 def _under_way(tournament: Tournament) -> str:
-    """The reason why no round can be paired after one that is still being played, and its boards without a result."""
+    """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
     boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
@@ -81,14 +84,14 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the rounds are those of another kind of event than the system is for."""
+    """Raise `BadRequest` if the event's rounds are of another kind than the system pairs."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
         assert played is not None
         raise BadRequest(
             say(
-                "the {name} system is for {expected}, but in this event each pairing is {played}",
+                "in the {name} system each pairing is {expected}, but in this event it is {played}",
                 name=system.name,
                 expected=say(expected.value),
                 played=say(played.value),
@@ -99,7 +102,7 @@ def check_kind(tournament: Tournament, system: System) -> None:
 def pair_round(
     system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """The pairing of the round that follows a state.
+    """Pair the round that follows a state.
 
     ``score`` sorts the boards, in place of the system's own order. Without a number of rounds the round is paired as
     the last one and as an earlier one; if that makes a difference, `MissingFact` is raised.
@@ -114,7 +117,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises the reason
+        return _pair_round(system, state, backend, score)  # raises the error with the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier
@@ -126,8 +129,8 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
         raise NoPairing(
             system.basic.one_bye,
             say(
-                "participant {tpn} already has the pairing-allocated bye, but the {players} participants left to be "
-                "paired are an odd number",
+                "participant {tpn} already has the pairing-allocated bye, but the number of participants left to "
+                "be paired is odd ({players})",
                 tpn=state.preassigned_bye,
                 players=len(state.players),
             ),
@@ -142,6 +145,6 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
     for higher, lower in pairs:
         colour, step = allocate(higher, lower, state, system.colour_steps)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        boards.append((Board(white.tpn, black.tpn, step), higher, lower))
+        boards.append((_board((white.tpn, black.tpn, step)), higher, lower))
     ordered = tuple(board for board, _, _ in in_order(boards, score or system.board_score))
     return RoundPairing(state.number, ordered, bye.tpn if bye else state.preassigned_bye, trace)

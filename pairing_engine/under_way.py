@@ -1,4 +1,4 @@
-"""The progress of long work, for whoever watches it, and the amount of it that is allowed.
+"""Progress reports for long work, and a limit for its amount.
 
 The library draws no bar and reads no clock: it says where it is, and counts the pairs that matchings look at.
 """
@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The number of pairs that the matchings for a question may look at: a minute or two."""
+"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):
-    """A stage of the work: a message that is still to be said, with its place among all stages."""
+    """A stage of the work: its message, and its position among all stages."""
 
     words: str = ""
     number: int = 0
@@ -26,7 +26,7 @@ class Stage(NamedTuple):
 
 
 class Watch:
-    """The place where the work is, and the progress within it.
+    """The current stage of the work, and the progress within it.
 
     ``left`` are the pairs that matchings may still look at; None: as many as they need.
     """
@@ -40,34 +40,37 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
 def doing(words: str, number: int = 0, of: int = 0) -> None:
-    """Report the stage that begins now: a marked message, and its place among all stages."""
+    """Report the stage that begins now, by its message and position."""
     watch = _watch.get()
     if watch is not None:
         watch.stage, watch.within = Stage(words, number, of), Stage()
 
 
 def within(words: str, number: int = 0, of: int = 0) -> None:
-    """Report a part of the stage that `doing` reported."""
+    """Report progress within the stage that `doing` announced."""
     watch = _watch.get()
     if watch is not None:
         watch.within = Stage(words, number, of)
 
 
 def spend(pairs: int) -> None:
-    """Count pairs that a matching is going to look at. Raises `TooLarge` if they are more than are allowed."""
+    """Count pairs that a matching will examine. Raises `TooLarge` beyond the limit."""
     watch = _watch.get()
     if watch is None or watch.left is None:
         return
     watch.left -= pairs
     if watch.left < 0:
         raise TooLarge(
-            say("this question was given up after {steps:,} steps: brackets are too large for it", steps=MOST_STEPS)
+            say(
+                "the search for an answer was given up after {steps:,} steps: the brackets are too large",
+                steps=MOST_STEPS,
+            )
         )
 
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[Watch]:
-    """Report the work in the block to ``watch``."""
+    """Report the progress of work in this block to ``watch``."""
     before = _watch.set(watch)
     try:
         yield watch
@@ -77,12 +80,12 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """Let matchings in the block look at this many pairs, after which `TooLarge` is raised.
+    """Limit the number of pairs that matchings in the block may examine; `TooLarge` is raised beyond it.
 
-    >>> with bounded(5):
+    >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: this question was given up after 60,000,000 steps: brackets are too large for it
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 60,000,000 steps: ...
     """
     watch = _watch.get()
     if watch is None:

@@ -27,8 +27,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from checker.checking import check
     from checker.questions.asked import ask
-    from checker.report import FileReport, RoundReport, Status, check
+    from checker.report import FileReport, RoundReport, Status
     from pairing_engine import __version__
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import Feasibility, feasible
@@ -68,7 +69,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "checker.questions.asked": ("ask",),
-    "checker.report": ("FileReport", "RoundReport", "Status", "check"),
+    "checker.checking": ("check",),
+    "checker.report": ("FileReport", "RoundReport", "Status"),
     "pairing_engine": ("__version__",),
     "pairing_engine.answers.contract": ("Answer",),
     "pairing_engine.answers.feasible": ("Feasibility", "feasible"),
@@ -142,7 +144,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first asked for, and keep it."""
+    """Import a public name when it is first used, and keep it."""
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""``python -m swisspair``."""
+"""Entry point of ``python -m swisspair``."""
 
 from swisspair.programs import swisspair
 

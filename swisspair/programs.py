@@ -1,4 +1,4 @@
-"""The console scripts: from the very beginning a signal ends a program with its status, and without a traceback."""
+"""The console scripts, in which signals end a program cleanly from the very start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import sys
 
 TYPE_CHECKING = False
-"""The constant of typing, which would take time to load: until `_run` runs, Ctrl-C gives a traceback."""
+"""A stand-in for the constant in typing, which takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
@@ -18,14 +18,14 @@ INTERRUPTED = 128 + signal.SIGINT
 NO_ACCESS = 5
 
 LOADING = 200_000
-"""The number of new objects before the garbage collector looks: modules that are loaded stay."""
+"""The number of new objects between runs of the garbage collector while modules load."""
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that ask a program to end: from `kill` or a service manager, and from a terminal that is closed."""
+"""The signals that ask a program to end, from `kill`, a service manager, or a closed terminal."""
 
 
 class Stopped(BaseException):
-    """The program was asked to end. It is no Exception, so that all work stops and is cleaned up."""
+    """The exception for a program told to end, which no ``except Exception`` can swallow."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -55,7 +55,7 @@ def swisscheck() -> NoReturn:
 
 
 def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
-    """Load a program and run it to its exit status. Signals that the caller ignores stay ignored."""
+    """Load and run a program to its exit status; signals ignored by the caller stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
     try:
@@ -77,12 +77,12 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
         status = _say(words, NO_ACCESS)
     except Stopped as stop:
         status = _say(f"{name}: ended by {signal.Signals(stop.number).name}", 128 + stop.number)
-    _ignore(signal.SIGINT, *ENDING)  # from here on the program only ends
+    _ignore(signal.SIGINT, *ENDING)  # from here on the program is only ending
     _end(status if isinstance(status, int) else 0)
 
 
 def _end(status: int) -> NoReturn:
-    """End with this status.
+    """End the process with this status.
 
     If nothing waits for it, the interpreter is not taken to pieces first, which takes a fifth of the time of a small
     event. A pool of processes or threads may have to be ended properly.
@@ -94,7 +94,7 @@ def _end(status: int) -> NoReturn:
 
 
 def _flush_and_leave(status: int) -> None:
-    """Leave at once, if all output can be written; if not, the interpreter has to report it."""
+    """Leave at once if all output can be written; otherwise let the interpreter report it."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:

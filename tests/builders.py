@@ -1,4 +1,4 @@
-"""The builders of all test data: players, states, brackets, rounds and tournaments, in one line each.
+"""Builders of test data in one line each: players, states, brackets, rounds, tournaments.
 
 Points are tenths, as in the model. A round is written board by board, White first: ``"1-4:10 5-2:== 3-6:+- 7:U"`` is a
 win of 1 with White against 4, a draw, a forfeit win of 3, and the pairing-allocated bye of 7; ``3~6:+-`` is a forfeit
@@ -53,7 +53,7 @@ def player(
     unplayed: int = 0,
     may_have_bye: bool = True,
 ) -> Player:
-    """A player before a round. ``barred`` need only be given for one of a pair: `state` completes it.
+    """A player before a round; `state` completes a bar that is stated on one side only.
 
     >>> player(3, score=15, colours="wbw", floats="-D").preference
     -2
@@ -81,7 +81,7 @@ def state(
     scoring: Scoring | None = None,
     preassigned: int | None = None,
 ) -> RoundState:
-    """The state before a round of an event with these players."""
+    """The state before a round with these players."""
     event = Tournament(
         "",
         tuple(Participant(p.tpn, rating=max(1, 2400 - 10 * p.tpn)) for p in sorted(players, key=lambda p: p.tpn)),
@@ -92,7 +92,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players, who have all met each other, except for these pairs."""
+    """The players, who have all met each other except for these pairs."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -100,7 +100,7 @@ def only(allowed: str, players: Iterable[Player]) -> list[Player]:
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:
-    """The players, with each bar entered on both sides."""
+    """The players with each bar entered on both sides."""
     known = list(players)
     return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
 
@@ -119,7 +119,7 @@ def bracket(
     last: bool = False,
     odd: bool | None = None,
 ) -> Bracket:
-    """A bracket with those below it; ``odd`` follows from their number unless given."""
+    """A bracket with the players below it; ``odd`` follows from their number unless given."""
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)
     first, second, third, fourth = (_ranked(before.by_tpn[p.tpn] for p in group) for group in groups)
@@ -127,7 +127,7 @@ def bracket(
 
 
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """The pairs bracket by bracket, with the downfloaters after a slash: ``1-3 2/1 | 2-4``; the bye at the end.
+    """The pairs of each bracket with floaters after a slash, such as ``1-3 2/1 | 2-4``, and the bye.
 
     Both backends must give the same.
     """
@@ -147,20 +147,20 @@ def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def show_bracket(pairing: BracketPairing) -> str:
-    """The pairs of a bracket, the higher ranked first; then, after a slash, the floaters."""
+    """The pairs of a bracket, higher ranked player first, and the floaters after a slash."""
     pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
     floaters = ",".join(str(p.tpn) for p in pairing.floaters)
     return f"{pairs}/{floaters}" if floaters else pairs
 
 
 def show(pairing: RoundPairing | PairedRound) -> str:
-    """The boards in their order, White first, and the bye: ``1-4 5-2 3-6 7:U``."""
+    """The boards in order, White first, and the bye, such as ``1-4 5-2 3-6 7:U``."""
     boards = [f"{board.white}-{board.black}" for board in pairing.boards]
     return " ".join(boards if pairing.bye is None else [*boards, f"{pairing.bye}:U"])
 
 
 def round_of(text: str) -> Round:
-    """A round written in short, as the module's docstring says."""
+    """A round from the short form described in the module's docstring."""
     games, byes = [], []
     for word in text.split():
         if game := _GAME.fullmatch(word):
@@ -174,7 +174,7 @@ def round_of(text: str) -> Round:
 
 
 def requests_of(number: int, text: str) -> tuple[Request, ...]:
-    """The byes requested for a round: ``"3:H 4:Z"``."""
+    """The byes requested for a round, from a text such as ``"3:H 4:Z"``."""
     recorded = round_of(text)
     assert not recorded.games
     return tuple(Request(number, bye) for bye in recorded.byes)
@@ -188,7 +188,7 @@ def tournament(
     asked: str = "",
     settings: Settings | None = None,
 ) -> Tournament:
-    """An event of this many players (or these TPNs) after these rounds, planned for ``total`` rounds.
+    """An event with these players and rounds, planned for ``total`` rounds.
 
     ``asked``: byes in the coming round. ``settings``: everything else, such as a scoring system.
     """
@@ -203,5 +203,5 @@ def tournament(
 
 
 def names(players: Iterable[Player]) -> str:
-    """TPNs, for assertions: ``1 4 7``."""
+    """TPNs as text for assertions, such as ``1 4 7``."""
     return " ".join(str(p.tpn) for p in players)

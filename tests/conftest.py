@@ -1,4 +1,4 @@
-"""Hypothesis profiles, and access to the fixtures: a folder or an archive without files fails."""
+"""Test profiles and access to fixtures, which fails if a folder or archive is empty."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from tests.places import FIXTURES
 
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
-"""The recorded tournaments, or the folder that SWISSPAIR_GOLDEN names."""
+"""The folder of recorded tournaments, which SWISSPAIR_GOLDEN can change."""
 
 os.environ.pop("SWISSPAIR_LANGUAGE", None)  # what the tests read is English, whatever the tester speaks
 
@@ -36,21 +36,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Skip tests that `make test` never runs; the recorded tournaments alone would be 10,000 items."""
+    """Skip tests that `make test` never runs, to save the collection of 10,000 items."""
     is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
     never = {"golden", "slow"}
     return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Parameters of which `make test` takes the first few; `make slow` takes all."""
+    """Parameters of which `make test` takes only the first few."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
 
 
 class Case(NamedTuple):
-    """A file of a fixture: its name and its bytes."""
+    """A fixture file with its name and content."""
 
     name: str
     data: bytes
@@ -60,7 +60,7 @@ class Case(NamedTuple):
 
 
 def folder(path: Path, pattern: str) -> list[Path]:
-    """The files of a folder, by name; there must be some."""
+    """The files of a folder, sorted and never empty."""
     found = sorted(path.glob(pattern))
     assert found, f"no {pattern} in {path}"
     return found
@@ -70,22 +70,22 @@ class Archive:
     """A zip archive of TRFs and possibly of recorded answers."""
 
     def __init__(self, path: Path, least: int) -> None:
-        """Open an archive; ``least`` is the smallest number of files that it must have."""
+        """Open an archive that must have at least ``least`` files."""
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read few of its files
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
         assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
 
     def read(self, member: str) -> bytes:
-        """The bytes of one of its files."""
+        """The content of a member."""
         return self.contents.read(member)
 
     def answer(self, member: str) -> str:
-        """The answer that is recorded beside a TRF."""
+        """The recorded answer for a TRF."""
         return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
-        """The files, or every nth of them, as parameters with their names."""
+        """The files, or every nth of them, as test parameters."""
         return [
             pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
             for member in self.members[::every]
@@ -93,7 +93,7 @@ class Archive:
 
 
 def provenance(path: Path) -> dict[str, object]:
-    """The provenance of a fixture's answer, which its folder must state."""
+    """The stated origin of a fixture's answer."""
     found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
     assert found.get("answer"), f"{path}: provenance.toml does not say who gave the answer"
     return found

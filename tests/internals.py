@@ -1,4 +1,4 @@
-"""The only places where tests reach behind the engine's interfaces."""
+"""The only code of tests that uses private parts of the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Replace a value in every module of the engine that has a name for it."""
+    """Replace a value in every module of the engine that names it."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -40,19 +40,19 @@ def swapped(old: object, new: object) -> Iterator[None]:
 
 
 DUTCH_RULES: tuple[Rule, ...] = DUTCH_2026.criteria
-"""The criteria of the Dutch System, in their order."""
+"""The criteria of the Dutch System in order."""
 
 DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
 
 
 def afresh(system: System) -> System:
-    """A copy of the System that remembers nothing yet."""
+    """A copy of the System with an empty cache."""
     return replace(system)
 
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear what systems remember, before and after a mutant of it is used."""
+    """Clear the systems' caches before and after a mutant is used."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -63,23 +63,23 @@ def forgetting(*systems: System) -> Iterator[None]:
 
 
 def dutch_by(rules: Sequence[Rule]) -> System:
-    """The Dutch System with other criteria."""
+    """The Dutch System with these criteria."""
     return replace(DUTCH_2026, criteria=tuple(rules))
 
 
 def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
-    """The Dutch System with another Article 5."""
+    """The Dutch System with these colour steps."""
     return replace(DUTCH_2026, colour_steps=tuple(steps))
 
 
 def without_walk(system: System) -> System:
-    """The Dutch System, or the Burstein System, without the walk through the candidates."""
+    """The Dutch or Burstein System without its quick search."""
     process: Any = system.process
     return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """A stand-in for a walk that never finds an answer."""
+    """A dummy shortcut that finds nothing."""
 
 
 def without_shortcuts(system: System) -> System:
@@ -97,19 +97,19 @@ def without_shortcuts(system: System) -> System:
 
 
 def candidates_of(system: System) -> Candidates:
-    """The object that finds the candidates of the Dutch System, with its memory."""
+    """The search for candidates in the Dutch System, with its cache."""
     found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """The facts that the criteria read about a player of the bracket."""
+    """The facts about a player of the bracket that the criteria use."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
-    """Every edge of a question with the cost that the matching receives."""
+    """Every edge of a graph with the cost given to the matcher."""
     graph = candidates_of(system).graph(bracket, horizon)
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
@@ -127,7 +127,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
-    """The costs of these edges by the rules, packed by a weigher that remembers nothing."""
+    """The costs of these edges, computed without a cache."""
     candidates = candidates_of(system)
     vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
@@ -140,7 +140,7 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], syste
 
 
 def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
-    """The best candidate of a bracket, by a matching of the reference backend."""
+    """The best candidate of a bracket, by the reference engine's matching."""
     found = candidates_of(DUTCH_2026).ask(bracket, horizon, Backend.REFERENCE)
     assert found is not None
     return found.pairing

@@ -1,4 +1,4 @@
-"""The places that tests read: the folder of the project, and its fixtures."""
+"""The paths that tests use: the project's folder and its fixtures."""
 
 from __future__ import annotations
 

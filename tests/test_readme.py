@@ -1,4 +1,4 @@
-"""The README shows real commands and their real output."""
+"""The commands in the README print what it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the site: every example works as shown, and the generated pages are complete."""
+"""The site's examples work as shown, and its generated pages are complete."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_there_are_pages_with_examples() -> None:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
-    """The page runs from top to bottom in one folder, with the files that it tells the reader to write."""
+    """Every page of commands works from top to bottom as shown."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
     for block in blocks(DOCS / page):
         for one in block:
@@ -51,7 +51,7 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's blocks of Python run in order, with a tournament given."""
+    """The Python examples of the architecture page run in order."""
     monkeypatch.chdir(ROOT)
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     code = [
@@ -69,7 +69,7 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_links_between_pages_lead_to_pages() -> None:
-    """Links are checked without mkdocs; `make docs` also checks anchors."""
+    """All links between pages lead to pages."""
     made = {"commands.md", "changes.md"}
     for page in PAGES:
         for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):

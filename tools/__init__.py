@@ -1,1 +1,1 @@
-"""The tools that make the man pages, the site and the single-file program. Nothing here is installed."""
+"""Tools that make the man pages, the site and the single-file program; not installed."""

@@ -1,3 +1,3 @@
-"""Keep pytest from collecting examples in modules that import the packages of the extra ``docs``."""
+"""Settings that keep pytest away from modules of the extra ``docs``."""
 
 collect_ignore = ["doctests.py"]

@@ -1,4 +1,4 @@
-"""Show the examples in docstrings as input and output in the reference of the site."""
+"""An extension that shows docstring examples in the site's reference."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tools.examples import fenced
 
 
 class Doctests(griffe.Extension):
-    """Puts the examples of every docstring in fences."""
+    """The extension that fences the examples of every docstring."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Griffe has read an object of the code."""
+        """Fence the examples of an object's docstring."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)

@@ -1,4 +1,4 @@
-"""The help pages of both programs as values, from which man pages and the site are made."""
+"""The help pages of both programs as values, for man pages and the site."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import typer
 from swisspair.commands import cli as swisspair
 from swisspair.commands import modes
 from swisspair.swisscheck import cli as swisscheck
-from swisspair.terminal.program import command_line
+from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.statuses import exit_statuses
 
 
 class Group(NamedTuple):
-    """Options under a title, each with its words."""
+    """A titled group of options with descriptions."""
 
     title: str
     options: tuple[tuple[str, str], ...]
 
 
 class HelpPage(NamedTuple):
-    """The help text of one call: ``call`` is ``swisspair --pair``, ``takes`` lists its arguments."""
+    """The help page of one call such as ``swisspair --pair``; ``takes`` lists its arguments."""
 
     call: str
     takes: str
@@ -32,7 +32,7 @@ class HelpPage(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A program: its line of description, its own page, those of its modes, and the meaning of its exit statuses."""
+    """A program with its help pages, modes and exit statuses."""
 
     name: str
     is_for: str
@@ -41,7 +41,7 @@ class Program(NamedTuple):
 
 
 class _Groups:
-    """A formatter for a help page that keeps only the groups of options."""
+    """A formatter of help pages that collects the groups of options."""
 
     def __init__(self) -> None:
         self.found: list[Group] = []
@@ -49,12 +49,12 @@ class _Groups:
 
     @contextmanager
     def section(self, title: str) -> Iterator[None]:
-        """The group that begins."""
+        """Start a group of options."""
         self._title = title
         yield
 
     def write_dl(self, rows: Iterable[tuple[str, str]]) -> None:
-        """Its options."""
+        """Add options to the current group."""
         self.found.append(Group(self._title, tuple((option, " ".join(words.split())) for option, words in rows)))
 
 
@@ -68,10 +68,10 @@ def _page(app: typer.Typer, call: str, takes: str = "") -> HelpPage:
 
 
 def programs() -> tuple[Program, Program]:
-    """Both programs, with their modes in the order of the help pages."""
+    """Both programs with their modes in the order of the help pages."""
     ours = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda found: found[1].place)
     pairing = [
-        _page(swisspair.command_of(name), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
+        _page(command_line(mode.run), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
     ]
     checking = [
         _page(command_line(swisscheck.swisscheck), swisscheck.NAME),

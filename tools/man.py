@@ -1,4 +1,4 @@
-"""The man pages of both programs, made of their help: ``python -m tools.man FOLDER``."""
+"""Man pages of both programs, made from their help: ``python -m tools.man FOLDER``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLES = {
 
 
 def escaped(text: str) -> str:
-    r"""Text as roff shows it: with its backslashes, with hyphens that can be copied, no line taken for a request.
+    r"""Text escaped for roff.
 
     >>> escaped("--pair 12-15")
     '\\-\\-pair 12\\-15'
@@ -36,7 +36,7 @@ def escaped(text: str) -> str:
 
 
 def man_page(program: Program) -> str:
-    """The man page of a program, section 1."""
+    """The man page of a program, in section 1."""
     others = " ".join(f".BR {other.name} (1)" for other in programs() if other.name != program.name)
     parts = [
         f'.TH {program.name.upper()} 1 "" "swisspair {__version__}" "User commands"',
@@ -69,7 +69,7 @@ def _mode(page: HelpPage) -> list[str]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the man pages into a folder."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for program in programs():

@@ -1,4 +1,4 @@
-"""``python -m tools.release``: whether everything that names a version agrees, before a release is made of a tag.
+"""``python -m tools.release``: check before a release that all statements of the version agree.
 
 The version is written down in ``pairing_engine/__init__.py``. CHANGELOG.md, CITATION.cff and the recipe for conda-forge
 repeat it, and the tag must.
@@ -19,7 +19,7 @@ TITLE = re.compile(r"^## (?P<version>\S+)(?: \((?P<day>[^)]+)\))?$", re.MULTILIN
 
 
 def version(root: Path = ROOT) -> str:
-    """The version, read without importing the package, whose dependencies need not be installed."""
+    """The version, read without importing the package."""
     return _found(root, "pairing_engine/__init__.py", r'^__version__ = "(.+)"$')
 
 
@@ -29,7 +29,7 @@ def _found(root: Path, name: str, pattern: str) -> str:
 
 
 def notes(root: Path = ROOT) -> str:
-    """The changelog's section on the newest version, without its title."""
+    """The changelog section of the newest version, without its title."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     titles = list(TITLE.finditer(text))
     end = titles[1].start() if len(titles) > 1 else len(text)
@@ -37,7 +37,7 @@ def notes(root: Path = ROOT) -> str:
 
 
 def disagreements(tag: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Sentences about whatever does not agree with the version; without a tag the changelog may still be open."""
+    """Sentences about everything that contradicts the version."""
     own = version(root)
     if tag is not None and tag != f"v{own}":
         yield f"tag {tag}: expected v{own}, as pairing_engine/__init__.py has {own}; change one of them"
@@ -81,7 +81,7 @@ def _of_recipe(root: Path) -> Iterator[str]:
 
 
 def with_addresses(text: str, repository: str) -> str:
-    """The text of a pyproject.toml with a repository's addresses, which are known only where it is published."""
+    """The text of a pyproject.toml with a repository's addresses added."""
     home = f"https://github.com/{repository}"
     urls = {"Repository": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/main/CHANGELOG.md"}
     lines = "".join(f'{name} = "{address}"\n' for name, address in urls.items())
@@ -90,7 +90,7 @@ def with_addresses(text: str, repository: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the three tasks; the status is 1 if something does not agree."""
+    """Run one of three tasks; the status is 1 if something contradicts the version."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     tasks = parser.add_subparsers(dest="task", required=True)
     agree = tasks.add_parser("agree", help="compare a tag with everything that names a version")

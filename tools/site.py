@@ -1,4 +1,4 @@
-"""The hooks of mkdocs: pages made from the programs themselves, and anchors for numbered texts.
+"""Hooks of mkdocs for generated pages and for anchors of numbered texts.
 
 A reading is ``readings.html#D2``, an adjustment ``adjustments.html#ADJ-07``: the code that a message has is its anchor.
 """
@@ -18,13 +18,13 @@ from swisspair.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs 
 from tools.helps import Program, programs  # noqa: E402
 
 _NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)
-"""The beginning of a reading or an adjustment: a paragraph in bold letters, or the first cell of a row."""
+"""The pattern of a reading or adjustment at the start of its paragraph or table row."""
 
 _CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the pages that are no files of docs/."""
+    """Add the generated pages."""
     from mkdocs.structure.files import File
 
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_config(config: Any) -> Any:
-    """Put pages that the list of pages does not name at the end of its last part, so that all can be reached."""
+    """Add unlisted pages to the end of the navigation."""
     there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
     named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
     (last,) = config.nav[-1].values()
@@ -44,13 +44,13 @@ def on_config(config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
-    """Give numbered texts their anchors, and lead citations there."""
+    """Add anchors and links to a page's numbered texts."""
     name = page.file.src_uri
     return with_anchors(markdown) if name in ("readings.md", "adjustments.md") else with_links(markdown, name)
 
 
 def with_anchors(markdown: str) -> str:
-    """Each numbered text is the target of its own number.
+    """The text with an anchor at each numbered paragraph.
 
     >>> with_anchors("**D2. Two MDPs.**")
     '**<a id="D2" href="#D2">D2</a>. Two MDPs.**'
@@ -61,7 +61,7 @@ def with_anchors(markdown: str) -> str:
 
 
 def with_links(markdown: str, name: str) -> str:
-    """Citations of readings and adjustments, outside of code and links, lead to them.
+    """The text with links from citations to readings and adjustments.
 
     >>> with_links("so it is (reading G4), and `ADJ-07`", "scale.md")
     'so it is (reading [G4](readings.md#G4)), and `ADJ-07`'
@@ -81,7 +81,7 @@ def _link(found: re.Match[str], up: str) -> str:
 
 
 def commands() -> str:
-    """The page of all commands and their options."""
+    """The page of all commands and options."""
     return "\n".join(["# Commands", "", *(line for program in programs() for line in _program(program)), *_legacy()])
 
 
@@ -97,7 +97,7 @@ def _program(program: Program) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    """Text for a cell of a table.
+    """Text escaped for a table cell.
 
     >>> _cell("<a|b>")
     '&lt;a&#124;b&gt;'

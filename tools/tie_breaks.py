@@ -1,4 +1,4 @@
-"""Make docs/tie-breaks.md from the declarations of the tie-breaks (`make tie-breaks`)."""
+"""Make docs/tie-breaks.md from the declared tie-breaks (`make tie-breaks`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""Tournament Report Files: text to the facts of a tournament and back.
+r"""Tournament Report Files (TRF): from text to the facts of a tournament, and back.
 
 >>> from trf import Dialect, read, write
 >>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")
@@ -10,10 +10,9 @@ r"""Tournament Report Files: text to the facts of a tournament and back.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.values import NamedTuple
 from trf.format.dialect import Dialect
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
@@ -43,7 +42,7 @@ __all__ = [
 
 
 class Reading(NamedTuple):
-    """The whole content of a file."""
+    """The result of reading a file: its records, the tournament, and the adjustments that were needed."""
 
     file: TrfFile
     tournament: Tournament
@@ -53,7 +52,7 @@ class Reading(NamedTuple):
 def read(
     source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
 ) -> Tournament:
-    r"""The tournament in a TRF, which is a path, the text itself, bytes or a stream.
+    r"""Read the tournament in a TRF from a path, text, bytes or a stream.
 
     The parameters are those of `examine`, whose ``tournament`` this is.
 
@@ -83,7 +82,7 @@ def examine(
     kind: EventKind | None = None,
     overrides: Overrides = AS_WRITTEN,
 ) -> Reading:
-    """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)), or an event as JSON, and say what had to be adjusted.
+    """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)) or a JSON event, and report all adjustments.
 
     ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
     path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
@@ -107,11 +106,11 @@ def examine(
 
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
-    """An event in JSON, read as the TRF26 that holds it, so that both mean the same and are checked in the same way.
+    """Read an event in JSON through the TRF26 with the same content, so that the same checks apply.
 
     What is found then concerns the event as a whole: its lines are not those of the text.
     """
-    from trf.event_json.as_records import lines_of  # only here, as in what follows: most events are TRFs
+    from trf.event_json.as_records import lines_of  # imported late: most events are TRFs
 
     lines = lines_of(text, findings)
     try:
@@ -125,7 +124,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 
 
 def read_json(text: str, name: str = "<text>") -> Tournament:
-    """The tournament in a text of JSON, as docs/json.md describes it.
+    """Read the tournament from JSON text, in the format of docs/json.md.
 
     Raises `TrfProblems`, which names everything that is wrong.
 
@@ -140,7 +139,7 @@ def read_json(text: str, name: str = "<text>") -> Tournament:
 
 
 def write_json(tournament: Tournament) -> str:
-    """The tournament as JSON. Raises ValueError for matches of teams that a TRF cannot hold."""
+    """Write the tournament as JSON. Raises ValueError for team matches that a TRF cannot hold."""
     from trf.event_json.writer import text_of
 
     return text_of(tournament)
@@ -149,7 +148,7 @@ def write_json(tournament: Tournament) -> str:
 def write(
     tournament_or_file: Tournament | TrfFile, dialect: Dialect = Dialect.TRF26, newline: str | None = None
 ) -> str:
-    """The text of a TRF.
+    """Write a tournament or a file as the text of a TRF.
 
     A file is written as it stands, in its own dialect and with its own line ends unless ``newline`` is given. A
     tournament is written in the ``dialect``, with points and ranks computed; ValueError is raised for one that a TRF
@@ -164,7 +163,7 @@ def write(
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file of the tournament ``before``, with the rounds, points, ranks and byes of ``after``; all else as it was.
+    """Update the file of ``before`` with the rounds, points, ranks and byes of ``after``, and nothing else.
 
     Raises ValueError for what cannot be written into it.
     """

@@ -1,24 +1,24 @@
-"""Lists of players as people have them: CSV with or without a line of titles, or pasted lines of names and ratings."""
+"""Lists of players: CSV with or without column titles, or pasted lines of names and ratings."""
 
 from __future__ import annotations
 
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.changes.new_event import TITLES
 from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.format.fields import PLAYER
 from trf.format.findings import WHOLE_FILE, Findings
 
 MOST_CHARACTERS = 1 << 22
 
 FIELDS = ("name", "rating", "title", "federation", "club", "sex", "FIDE number", "birth date", "first name")
-"""The fields that a list can give for a player, in the usual order."""
+"""The fields that a list can give for a player, in their usual order."""
 
 IN_LISTS = marked(("club", "first name", "player", "title of a column"))
 
@@ -43,7 +43,7 @@ _TITLES_OF = {
     "first name": ("first name", "firstname", "given name", "prenom", "vorname"),
 }
 COLUMN_TITLES = {title: field for field, titles in _TITLES_OF.items() for title in titles}
-"""The field of each title that a column can have, without case and accents."""
+"""The field for each known column title, in lower case without accents."""
 
 _TITLE = "|".join(TITLES)
 _PASTED = re.compile(
@@ -56,7 +56,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, without numbers; their clubs by name; and the titles of columns without a meaning here."""
+    """The players of a list, their clubs by name, and the column titles that were not understood."""
 
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]
@@ -64,14 +64,14 @@ class PlayerList(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A player's line: its number and its fields."""
+    """A player's line, as its number and fields."""
 
     line: int
     said: Mapping[str, str]
 
 
 def players_in(text: str, name: str = "list") -> PlayerList:
-    r"""The players of a list. Raises `TrfProblems` with everything that cannot be understood.
+    r"""The players of a list. Raises `TrfProblems` with everything that was not understood.
 
     >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
     >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
@@ -92,8 +92,8 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         player = _player(row, findings)
         same = plain(player.name), player.rating, player.fide_number, player.birth
         if same in lines and player.name:
-            found = say("{name}, who stands in line {line}", name=player.name, line=lines[same])
-            findings.problem(row.line, 1, "duplicate", "player", found, say("every player once"))
+            found = say("{name}, who is already in line {line}", name=player.name, line=lines[same])
+            findings.problem(row.line, 1, "duplicate", "player", found, say("each player only once"))
         lines.setdefault(same, row.line)
         players.append(player)
         if row.said.get("club"):
@@ -110,7 +110,7 @@ def players_in(text: str, name: str = "list") -> PlayerList:
 
 
 def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
-    """The lines of players, and the unknown titles of columns."""
+    """The lines of players, and unknown column titles."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:
@@ -121,20 +121,20 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
     if "name" not in fields:
         return [_Row(number, _untitled(line)) for number, line in lines], ()
     for field in {field for field in fields if field and fields.count(field) > 1}:
-        found = say("{number} times {field}", number=fields.count(field), field=say(field))
-        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("every title once"))
+        found = say("{number} columns with the title {field}", number=fields.count(field), field=say(field))
+        findings.problem(lines[0][0], 1, "duplicate", "title of a column", found, say("each title only once"))
     rows = [_Row(number, _titled(_cells(line, mark), fields)) for number, line in lines[1:]]
     unknown = tuple(title for title, field in zip(titles, fields, strict=True) if title and not field)
     return rows, unknown
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """The cells of a line of CSV."""
+    """The cells of a CSV line."""
     return [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """The fields of a line below these titles. A name without quotes may contain one comma."""
+    """The fields of a line under these titles; an unquoted name may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
@@ -142,7 +142,7 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
 
 def _untitled(line: str) -> dict[str, str]:
-    """The fields of a line of a list without titles."""
+    """The fields of a line in a list without titles."""
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):
@@ -178,9 +178,9 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """The text, which must fit into the columns of a TRF."""
+    """The text, checked to fit the columns of a TRF."""
     if len(text) > width:
-        expected = say("{width} letters at most, as a TRF has room for", width=width)
+        expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
@@ -189,9 +189,7 @@ def _rating(text: str, line: int, findings: Findings) -> int:
     if text in ("", "-"):
         return 0
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= HIGHEST_RATING):
-        findings.problem(
-            line, 1, "number", "rating", text, say("a number up to {most}, or nothing", most=HIGHEST_RATING)
-        )
+        findings.problem(line, 1, "number", "rating", text, say("a rating up to {most}, or none", most=HIGHEST_RATING))
         return 0
     return int(text)
 

@@ -1,11 +1,10 @@
-"""From the records of a file to the facts of a tournament. `trf.writing.file` goes the other way."""
+"""From the records of a file to the facts of a tournament; `trf.writing.file` is the inverse."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
@@ -27,6 +26,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.values import NamedTuple, replace
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
 from trf.event.extras import extras_of
@@ -55,22 +55,22 @@ if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
 
 MATCH_CODES = ("300", "320", "330")
-"""Records about matches of teams, and byes of teams: no event of single games has them."""
+"""Records about team matches and byes, which show that an event is for teams."""
 
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
 
 GAMES_OF_MATCH = 2
-"""[C.04.5] The number of games of a pairing in a Double-Swiss event."""
+"""[C.04.5] The number of games in a Double-Swiss match."""
 
 
 class Policy(NamedTuple):
-    """The statements of the caller about the file."""
+    """The caller's choices for reading a file."""
 
     recompute: bool = False
-    """Trust the results where the points of a line differ from them."""
+    """Whether to trust results over stated points."""
     kind: EventKind | None = None
-    """The kind of the event; None leaves it to record 192."""
+    """The kind of the event; None to follow record 192."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -78,7 +78,7 @@ LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """The facts of a tournament.
+    """The facts of a tournament, from the records of a file.
 
     Raises `TrfProblems` with every problem of the file, those of its columns included, and `BadRequest` if something is
     to be overridden that this kind of event does not have.
@@ -97,7 +97,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
         report_gaps(entries, findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
-        from trf.teams.event import with_teams  # imported late: a small event is all start-up
+        from trf.teams.event import with_teams  # imported late: loading takes most of the time of a small event
 
         team = policy.overrides.team.over(team_rules_of(settings.system) or TeamRules())
         event = replace(event, settings=replace(settings, team=team))
@@ -117,16 +117,16 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _notes(index: Index) -> tuple[Note, ...]:
-    """The notes of a manager about the rounds."""
+    """The manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
-    from trf.event.notes import notes  # imported late: most files have none
+    from trf.event.notes import notes  # imported late: most files have no notes
 
     return notes(index)
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """The kind of the event, by the code of record 192.
+    """The kind of the event, by record 192 or by the other records.
 
     Without a code, an event is one of teams if the file has records that only matches of teams have, or if it lists
     teams and record 092 says in words that teams play.
@@ -138,7 +138,8 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     for record in index.of("092") if index.of("310", "013") else ():
         if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):
             words = say(
-                "{record!r} with records of teams is read as an event of teams, though record 192 is missing",
+                "record 192 is missing: because of {record!r} and the records of teams, this is read as an event "
+                "of teams",
                 record=record.value,
             )
             findings.adjust("ADJ-79", record.line, record.value_column, words)
@@ -147,7 +148,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    """The settings, apart from those that refer to players or points."""
+    """The settings that refer neither to players nor to points."""
     days = days_of(index)
     report_contradictions(index, findings)
     report_edition(system_of(system.code), system.record, days, findings)
@@ -171,7 +172,7 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
 def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
-    """The event with its rounds, its requests and the settings that depend on the players."""
+    """The event with its rounds, its requests and player-dependent settings."""
     is_double = kind is EventKind.DOUBLE
     scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
@@ -204,7 +205,7 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """The settings with those that refer to players."""
+    """The settings, completed with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),
@@ -215,7 +216,7 @@ def _settings_of_players(settings: Settings, index: Index, roster: Roster, findi
 
 
 def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
-    """The rounds, without those that the event does not have."""
+    """The rounds in the players' lines, limited to the rounds of the event."""
     if not settings.double:
         table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
@@ -235,14 +236,14 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """The points of an unknown result, in words; empty if neither the file nor the caller states them."""
+    """The points for an unknown result, in words; empty if nobody states them."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] The event with TPNs in the order of the lines. The numbers of the file are kept as starting ranks."""
+    """[XXC rank] The event with TPNs in line order; the file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)
@@ -264,7 +265,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """Sets of participants with new numbers; a set that several records share stays a single one."""
+    """Sets of participants translated to new numbers, keeping shared sets shared."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

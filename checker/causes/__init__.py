@@ -1,1 +1,1 @@
-"""Explanations of recorded rounds that differ: the smallest change that explains one, proved by pairing again."""
+"""Explanations for recorded rounds that differ, each proved by pairing the round again."""

@@ -1,10 +1,9 @@
-"""Boards, byes and colours made by hand: these are given, and everybody else is paired again."""
+"""Causes by hand: some boards, byes or colours are taken as given, and the rest is paired again."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.trial import MOST_TRIED, Trial, are_colours
@@ -12,22 +11,23 @@ from checker.diff import Pair
 from pairing_engine.facts.model import NOBODY, ByeKind
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""The state from which all others are paired where these boards and byes are made by hand."""
+"""A function that gives the state for pairing everybody except these boards and byes."""
 
 Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state in which these pairs must meet as far as possible, and all others are paired normally."""
+    """The state in which these pairs meet if possible, and all others are paired normally."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state without these pairs and byes, in which the others are paired as if these players were absent."""
+    """The state without these pairs and byes, as if their players were absent."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -37,13 +37,13 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """One board, or the bye, with which all others agree, except perhaps in colours."""
+    """A single board or bye made by hand that explains the round, except perhaps its colours."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Two boards, or a board and the bye, between which two players exchanged their places; all others agree."""
+    """Two players who exchanged places, which explains the round."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Several boards, the bye among them or not, with which all others agree."""
+    """Several boards or byes made by hand that explain the round."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -63,12 +63,12 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """A state without these pairs and byes, in which all others keep their numbers."""
+    """The state without these pairs and byes, in which all others keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """The boards of a first round that break the natural order, and the bye, as if added to a paired round.
+    """Boards of a first round that break the natural order, and so may have been added later.
 
     In that order the opponents of higher ranked players rank higher. What is left of the longest such row of boards is
     taken out, with the bye or without.
@@ -95,7 +95,7 @@ def _boards(trial: Trial) -> list[Pair]:
 
 
 def longest_rising(values: Sequence[int]) -> list[int]:
-    """The places of a longest rising sequence.
+    """The positions of a longest increasing subsequence.
 
     >>> longest_rising([4, 5, 9, 6, 1, 7])
     [0, 1, 3, 5]
@@ -113,7 +113,7 @@ def longest_rising(values: Sequence[int]) -> list[int]:
 
 
 def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
-    """The boards that a note of the file names, if all others agree with them."""
+    """The boards that a note calls made by hand, if they explain the round."""
     differing = trial.left(trial.expected, ())
     changed = [pair for pair in given if pair in differing]
     for way in WAYS if changed else ():
@@ -126,7 +126,7 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Boards with which the others agree, each time the one that explains most; colours may be among the rest.
+    """Boards made by hand that explain the round, chosen greedily.
 
     Those that differ from what is expected without any come before those that differ only beside others.
     """
@@ -152,16 +152,16 @@ def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes
 
 
 def made_by_hand(pair: Pair) -> Change:
-    """A board, or a bye, as a change."""
+    """The change "made by hand" for a board or bye."""
     return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """Boards that differ only in colours, as changes."""
+    """The changes for boards that differ only in colours."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """The boards of which only the colours differ, if all others agree; None where they are too many to be by hand."""
+    """The boards whose colours differ if nothing else does; None if there are too many."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

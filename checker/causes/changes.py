@@ -1,15 +1,15 @@
-"""Changes to a round at the time of pairing: one change, or several that explain a round together."""
+"""Assumed changes to a round before its pairing: a single one, or several together."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):
-    """The kind of a change to a round; its ``players`` are White and Black, two players, or one."""
+    """The kind of an assumed change; its ``players`` are White and Black, two players, or one player."""
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -26,7 +26,7 @@ class ChangeKind(Enum):
 
 
 BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
-"""Changes of pairs, or of the bye, that somebody made by hand."""
+"""The kinds of changes in which somebody made pairs or the bye by hand."""
 
 LASTING = (
     ChangeKind.PROHIBITED,
@@ -35,11 +35,11 @@ LASTING = (
     ChangeKind.RESULT,
     ChangeKind.ABSENCE,
 )
-"""Changes that can affect more than one round."""
+"""The kinds of changes that can affect several rounds."""
 
 
 class Change(NamedTuple):
-    """One difference in the facts when a round was paired.
+    """One assumed difference in the facts from which a round was paired.
 
     Of another result or bye ``round`` is the earlier round that had it, and ``value`` what it was: ``1-0``, ``½-½`` or
     ``0-1`` of the player named first, or the letter of the bye.
@@ -51,19 +51,19 @@ class Change(NamedTuple):
     value: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         earlier = {"round": self.round, "value": self.value} if self.round else {}
         return {"kind": self.kind.value, "players": list(self.players), **earlier}
 
 
 class RoundCause(NamedTuple):
-    """Changes with which the rest of a round agrees; each of the ``alternatives`` explains it alone as well."""
+    """Changes that explain a round; each of the ``alternatives`` explains it alone as well."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
         if self.alternatives:
             value["alternatives"] = [change.to_dict() for change in self.alternatives]

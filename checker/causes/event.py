@@ -1,4 +1,4 @@
-"""Causes for a whole event: another initial-colour, acceleration, number of rounds, edition, or system.
+"""Causes for a whole event: another initial-colour, acceleration, number of rounds, edition or system.
 
 Each is tried once, by pairing the rounds again on that assumption. It is a cause if most of the rounds that
 differ then agree, and no other rounds differ instead.
@@ -7,9 +7,7 @@ differ then agree, and no other rounds differ instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
-from typing import NamedTuple
 
 from checker.causes.replay import Effort, SpentError, agrees
 from pairing_engine.door import recorded_rounds
@@ -22,13 +20,14 @@ from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The difference up to which other numbers of rounds are tried; none below the rounds played."""
+"""The greatest change to the number of rounds tried when searching for a cause."""
 
 
 class Subject(Enum):
-    """The fact that was different for the whole event."""
+    """The fact that is assumed to be different for the whole event."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -38,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """A cause for the whole event that explains rounds; ``differing`` are those that still differ."""
+    """A cause for the whole event; ``differing`` are the rounds that it leaves unexplained."""
 
     subject: Subject
     value: str
@@ -46,12 +45,12 @@ class EventCause(NamedTuple):
     differing: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
 
 
 class Variant(NamedTuple):
-    """The event under one changed assumption, with the change in words."""
+    """The event under one assumption, which is also given in words."""
 
     subject: Subject
     value: str
@@ -60,18 +59,18 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """The variant as a cause, with the rounds that still differ under it."""
+        """The assumption as a cause, with the rounds that it leaves unexplained."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
-    """The event by another edition of its rules."""
+    """The event under the assumption of another edition."""
     words = say("it was paired by the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """The variants that are tried, the most likely first.
+    """The assumptions to try, the most likely first.
 
     Other editions are not among them: `search` adds those that are near.
     """
@@ -120,7 +119,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Numbers of rounds that make a difference to the last round, or to Baku acceleration."""
+    """Other numbers of rounds that affect the last round or Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"
@@ -133,7 +132,7 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = say("it was paired as an event of {rounds} rounds, not of {stated}", rounds=rounds, stated=stated)
+            words = say("it was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 
@@ -159,7 +158,7 @@ def _grants(system: System, tournament: Tournament) -> bool:
 def differing_rounds(
     variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
 ) -> tuple[int, ...]:
-    """The numbers of all recorded rounds, or that of ``number``, that differ under a variant. Raises `SpentError`."""
+    """The recorded rounds that differ under an assumption. Raises `SpentError`."""
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
@@ -172,7 +171,7 @@ def differing_rounds(
 def improvement(
     variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
 ) -> EventCause | None:
-    """The variant as a cause; None if it does not explain most of what differs. Raises `SpentError`."""
+    """The assumption as a cause; None if it does not explain most differences. Raises `SpentError`."""
     still: list[int] = []
     try:
         rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
@@ -189,7 +188,7 @@ def improvement(
 
 
 def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Whether fewer than half as many rounds differ as did."""
+    """Whether less than half of the differing rounds still differ."""
     return 2 * len(still) < len(differing)
 
 
@@ -201,7 +200,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """The event-wide causes that explain the most differences, in the order in which they were tried."""
+    """The causes for the whole event that explain the most differences, in the order of trying."""
     found = []
     try:
         for variant in variants(tournament, system):

@@ -1,9 +1,8 @@
-"""The participants when a round was paired: late entries, withdrawals, numbers of absent players."""
+"""Causes about attendance: late entries, withdrawals, and numbers of absent players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from checker.causes.by_hand import Changes
 from checker.causes.changes import Change, ChangeKind
@@ -13,18 +12,19 @@ from checker.diff import compare
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.history import state_before
+from pairing_engine.values import replace
 
 MOST_ABSENT = 30
-"""At most this many of the absent are assumed to have withdrawn after the pairing."""
+"""The maximum number of absent players for whom a late withdrawal is tried."""
 
 
 def never_before(trial: Trial, tpn: Tpn) -> bool:
-    """Whether a player was paired in no earlier round."""
+    """Whether the player was paired in no earlier round."""
     return not any(tpn in past.paired() for past in trial.state.earlier_rounds)
 
 
 def was_there(trial: Trial, tpn: Tpn) -> bool:
-    """Whether a player was paired in the round before, or had asked for a bye; before round 1, whether never paired."""
+    """Whether the player was there in the previous round, paired or with a requested bye."""
     number, rounds = trial.state.number, trial.state.tournament.rounds
     if number == 1:
         return not any(tpn in one.paired() for one in rounds)
@@ -34,7 +34,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Late entries who were added after the pairing and got the player with the bye as opponent."""
+    """Late entries who were paired afterwards with the player who had the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -45,7 +45,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Late entries who were added after the pairing: one who got the bye, or two who met each other."""
+    """Late entries after the pairing: one who got the bye, or two who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -55,7 +55,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Players who were paired and then left, so that the players without an opponent met each other."""
+    """Players who left after the pairing, so that their opponents met somebody else."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -70,7 +70,7 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """The player who withdrew and the players whom that leaves without an opponent.
+    """The player who withdrew, and the players left without an opponent.
 
     These are the intended opponent, and the player who had the bye.
     """
@@ -82,7 +82,7 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 
 
 def numbered(trial: Trial) -> Changes | None:
-    """[C.04.2 2.4] The players who were numbered though never paired.
+    """[C.04.2 2.4] Absent players who had been given a number, which explains colours.
 
     All players after such a number have the opposite colour, up to the next such number, where colours follow from
     the number of the higher ranked player.
@@ -98,7 +98,7 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """The first absent player of each gap in which the colours change; None if a gap has nobody."""
+    """The first absent player in each gap where colours change; None if a gap has no such player."""
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)

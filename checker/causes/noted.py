@@ -1,10 +1,9 @@
-"""The notes of a manager about a round that differs: boards made by hand, another number of rounds before."""
+"""Causes that a manager's notes state: boards made by hand, or another number of rounds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from checker.diff import Pair, recorded_pairs
 from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
@@ -12,25 +11,26 @@ from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
-"""A board, or a bye, by the numbers of the file. What stands in brackets is what would have been expected."""
+"""A board or bye in a note, by numbers of the file; text in brackets is what was expected."""
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 
 _ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,2})", re.IGNORECASE)
-"""A change of the number of rounds, as in ``142: 9 -> 7``."""
+"""A changed number of rounds in a note, such as ``142: 9 -> 7``."""
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """The note that says most about a round: one about boards by hand, else one about an import."""
+    """The most informative note about a round: boards by hand before an import."""
     by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
     imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
     return next(by_hand, None) or next(imports, None)
 
 
 def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list[Pair]:
-    """The recorded boards and byes of a round that its notes name as made by hand."""
+    """The recorded boards and byes that notes call made by hand."""
     tpns: dict[int, Tpn] = {participant.number: participant.tpn for participant in tournament.participants}
     named: set[frozenset[Tpn]] = set()
     for note in tournament.notes:
@@ -42,7 +42,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """The state with the number of rounds planned before a later note changed it; None without such a note."""
+    """The state with the number of rounds planned before a later note; None without such a note."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

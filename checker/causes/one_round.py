@@ -1,4 +1,4 @@
-"""The explanations of one round, in the order in which they are offered (docs/readings.md, X1 to X6).
+"""All explanations of one round, in the order of preference (docs/readings.md, X1 to X6).
 
 An explanation that leaves no board unexplained comes before one that takes a board as given.
 """
@@ -8,42 +8,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from itertools import chain, islice
-from typing import NamedTuple
 
 from checker.causes import by_hand, field, past
 from checker.causes.by_hand import Changes
 from checker.causes.changes import LASTING, Change, ChangeKind, RoundCause
 from checker.causes.replay import SpentError
 from checker.causes.trial import Trial, are_colours
+from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""At most this many likely results are tried before anything else where few rounds can be paired again."""
+"""The number of likely results tried first in rounds that are costly to pair again."""
 
 
 class Rank(IntEnum):
-    """The order in which explanations of one round are offered."""
+    """The order of preference for explanations of one round."""
 
     SEEN_AGAIN = 0
-    """The same change explains another round as well."""
+    """The same change also explains another round."""
     WHOLE = 1
-    """It explains every board, and it is what usually happens."""
+    """The change explains every board and is common."""
     BY_HAND = 2
-    """One board or the bye is taken as given, or two players exchanged places."""
+    """One board or bye is taken as given, or two players exchanged places."""
     UNUSUAL = 3
-    """It explains every board, but many such changes could be thought of, or it seldom happens."""
+    """The change explains every board, but is one of many possible ones, or rare."""
     SEVERAL = 4
     """Several boards are taken as given, or late players met each other or had the bye."""
 
 
 class Explained(NamedTuple):
-    """One explanation."""
+    """One explanation of a round."""
 
     rank: Rank
     changes: Changes
 
 
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
-    """All explanations found for a round, in the order in which they are offered.
+    """All explanations found for a round, the preferred one first.
 
     ``hints`` are changes that explain another round: they are tried first. The search ends where its effort is
     spent.
@@ -69,7 +69,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """The first explanation as the cause, and those others that are one change as its alternatives."""
+    """The preferred explanation as the cause, with other single changes as alternatives."""
     if not every:
         return None
     first, *others = every
@@ -77,7 +77,7 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 
 
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """The single changes that would each explain the round.
+    """The single changes that would explain the round.
 
     The most frequent kinds come first, so that the bound cuts the rest.
     """
@@ -104,7 +104,7 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 
 
 def _of_colours(trial: Trial) -> Iterator[Explained]:
-    """The explanations of a round in which only colours differ.
+    """Explanations for a round that differs only in colours.
 
     Colours of one board may be those of a board that was added.
     """
@@ -116,7 +116,7 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """The players who may have left, or come, after the pairing."""
+    """Explanations by players who left or arrived after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
@@ -124,7 +124,7 @@ def _of_field(trial: Trial) -> Iterator[Explained]:
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
-    """Single changes before the round."""
+    """The single changes before the round that are worth trying."""
     return chain(
         past.prohibitions(trial.state, trial.recorded, trial.expected),
         past.other_results(trial.state, trial.difference),
@@ -133,7 +133,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """The rank at which a change before the round, which explains this round alone, is offered."""
+    """The rank of a change before the round that explains it alone."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -147,7 +147,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """The explanations that take more than one thing as given, until one explains the round."""
+    """Explanations that take several boards as given, up to the first that works."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,
@@ -160,5 +160,5 @@ def _at_last(trial: Trial) -> Iterator[Explained]:
 
 
 def lasting(every: Sequence[Explained]) -> list[Change]:
-    """The changes that may be seen in other rounds, too."""
+    """The changes that may also appear in other rounds."""
     return [one.changes[0] for one in every if len(one.changes) == 1 and one.changes[0].kind in LASTING]

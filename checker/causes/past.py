@@ -1,4 +1,4 @@
-"""Changes before a round was paired: a result, a bye, numbers, a pair that was not to meet.
+"""Assumed changes before the pairing of a round: a result, a bye, a number, a prohibited pair.
 
 Such a change explains a round only where every board and every colour then agrees.
 """
@@ -6,7 +6,6 @@ Such a change explains a round only where every board and every colour then agre
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.relabelled import Numbers, exchanged, moved, relabelled
@@ -17,15 +16,16 @@ from pairing_engine.state import demands
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 LAST_OF_CORRECTIONS = 4
-"""[C.04.2 2.3] "No modification of a TPN for this reason is allowed after the fourth round has been paired"."""
+"""[C.04.2 2.3] The round after which TPNs may no longer be corrected: the fourth."""
 
 MOST_PAIRS = 60
-"""At most this many exchanges of numbers are tried, and as many moves: those of players near each other first."""
+"""The maximum number of exchanges of two numbers, and of moves of one number, that are tried."""
 
 MOST_RESULTS = 80
-"""At most this many other results are tried, the latest first."""
+"""The number of other results that are tried, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -39,7 +39,7 @@ BYES = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 def assumed(
     state: RoundState, recorded: Round, change: Change, conventions: Conventions
 ) -> tuple[RoundState, Round] | None:
-    """The state and the recorded round as they would be under a change; None for a change that is none here."""
+    """The state and the round under an assumed change; None if it changes nothing."""
     match change.kind:
         case ChangeKind.PROHIBITED:
             if not all(tpn in state.by_tpn for tpn in change.players):
@@ -65,7 +65,7 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """The event with another result of a game."""
+    """The event with another result in one game."""
 
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:
@@ -78,7 +78,7 @@ def _with_result(tournament: Tournament, change: Change) -> Tournament:
 
 
 def _with_bye(tournament: Tournament, change: Change) -> Tournament:
-    """The event with another bye of an absent player."""
+    """The event with another kind of bye for an absent player."""
     past = tournament.rounds[change.round - 1]
     (tpn,) = change.players
     byes = (*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value)))
@@ -94,7 +94,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
-    """The pairs that the rules demand, and that meet in no recorded round."""
+    """Pairs that the rules demand but that never meet in the event, as assumed prohibitions."""
     met = {frozenset(pair) for one in state.tournament.rounds for pair in recorded_pairs(one)}
     for board in expected.boards:
         pair = board.white, board.black
@@ -103,7 +103,7 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Exchanges of the numbers of two players of the boards that differ, then moves of one: near ones first."""
+    """Assumed exchanges of two players' numbers, then moves of one number, near ones first."""
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
@@ -122,18 +122,18 @@ def _pairs_of(state: RoundState, tpns: Sequence[Tpn]) -> Iterator[tuple[Tpn, Tpn
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]:
-    """A sort key: players with equal scores first, then those whose numbers are near."""
+    """Sort key: players with equal scores first, then players with close numbers."""
     one, other = pair
     return state.by_tpn[one].score != state.by_tpn[other].score, distance(state, one, other), one
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """The places between two numbers, those of players who have never been paired left out."""
+    """The distance between two numbers, not counting players who were never paired."""
     return abs(state.number_of(one) - state.number_of(other))
 
 
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
-    """Other results of games whose players have since met opponents with other scores than theirs: reversed ones first.
+    """Assumed other results of games whose players later met unexpected scores.
 
     Where a result was corrected after a round was paired, both players stand in it with the scores of then.
     """
@@ -149,7 +149,7 @@ def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
 
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Other results of earlier games, and other byes, of players of the boards that differ: the latest first."""
+    """Assumed other results and byes of the players on differing boards, the latest first."""
     differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):

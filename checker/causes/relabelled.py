@@ -1,25 +1,25 @@
-"""A tournament in which participants have other TPNs: who had which number when a round was paired."""
+"""A tournament in which some participants have other TPNs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from operator import attrgetter
 
 from pairing_engine.facts.model import Bye, Game, Round, Settings, TeamMatch, Tournament, Tpn
+from pairing_engine.values import replace
 
 Numbers = Mapping[Tpn, Tpn]
-"""The other number of each participant who has one."""
+"""The new number of each participant whose number changes."""
 
 
 def exchanged(one: Tpn, other: Tpn) -> Numbers:
-    """Two participants with each other's numbers."""
+    """The numbers after two participants exchange theirs."""
     return {one: other, other: one}
 
 
 def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
-    """A participant in the place of another; those between move by one to make room. ``tpns`` are all, in order.
+    """The numbers after one participant moves to another place and the participants in between shift by one.
 
     >>> moved(Tpn(2), Tpn(5), [Tpn(n) for n in range(1, 7)])
     {3: 2, 4: 3, 5: 4, 2: 5}
@@ -32,7 +32,7 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
 
 
 def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
-    """The tournament with these numbers everywhere."""
+    """The tournament with these numbers in place of the old ones."""
     people = (p._replace(tpn=numbers.get(p.tpn, p.tpn)) for p in tournament.participants)
     teams = (team._replace(tpn=numbers.get(team.tpn, team.tpn)) for team in tournament.teams)
     requests = (one._replace(bye=_bye(one.bye, numbers)) for one in tournament.requests)
@@ -47,7 +47,7 @@ def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
 
 
 def round_with(numbers: Numbers, one: Round) -> Round:
-    """A round with these numbers."""
+    """The round with these numbers in place of the old ones."""
     return Round(
         tuple(_game(game, numbers) for game in one.games),
         tuple(_bye(bye, numbers) for bye in one.byes),
@@ -72,7 +72,7 @@ def _match(match: TeamMatch, numbers: Numbers) -> TeamMatch:
 
 
 def _settings(settings: Settings, numbers: Numbers) -> Settings:
-    """The settings with these numbers. Wishes are not relabelled: nobody asks for an event that has any."""
+    """The settings with these numbers in place of the old ones, without wishes."""
 
     def group(tpns: AbstractSet[Tpn]) -> frozenset[Tpn]:
         return frozenset(numbers.get(tpn, tpn) for tpn in tpns)

@@ -1,10 +1,9 @@
-"""Recorded rounds paired again on some assumption, within the bound of a search for causes."""
+"""Pairing recorded rounds again under an assumption, within a limited effort."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from checker.diff import compare
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
@@ -14,24 +13,26 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 250_000
-"""The bound of a search for causes, in steps of `steps_of`: 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200
-players who have played 97 rounds, 4.
+"""The limit of effort for an event, in steps of `steps_of`.
+
+It allows 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200 players who have played 97 rounds, 4.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The pairings of the last round for which the bound always has room, and how many are few."""
+"""The pairings of the last round always allowed in a search, and the number of pairings that counts as few."""
 
 USUAL_ROUNDS = 9
-"""The most rounds for which the bound grows with the players."""
+"""The maximum number of rounds for which the limit grows with the number of players."""
 
 MANY = 222
-"""From about this many players on, the time of a pairing grows with their square."""
+"""The number of players from which the time of a pairing grows with its square."""
 
 
 def steps_of(players: int, number: int) -> int:
-    """The cost of pairing a round: more than in proportion to its players, and to the square of the rounds before it.
+    """The cost of pairing a round, which grows with the players and with the earlier rounds.
 
     >>> steps_of(20, 5), steps_of(150, 5), steps_of(1000, 5), steps_of(200, 98)
     (27, 314, 6880, 56272)
@@ -40,7 +41,7 @@ def steps_of(players: int, number: int) -> int:
 
 
 def steps_for(players: int, rounds: int) -> int:
-    """The bound of a search in an event: more than `MOST_STEPS` only for the largest.
+    """The limit of effort for an event, larger only for the largest events.
 
     >>> steps_for(1000, 5), steps_for(200, 98), steps_for(9999, 4)
     (250000, 250000, 10501940)
@@ -49,11 +50,11 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 class SpentError(Exception):
-    """The search has come to its bound."""
+    """The error raised when the search reaches its limit."""
 
 
 class Effort:
-    """The steps that may still be spent in search of causes; ``pairings`` counts the rounds that were paired again."""
+    """The effort still allowed for causes; ``pairings`` counts rounds paired again."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.most = self.left = steps
@@ -61,11 +62,11 @@ class Effort:
         self.stopped = False
 
     def is_scarce(self, state: RoundState) -> bool:
-        """Whether only few rounds like this one can still be paired again."""
+        """Whether the remaining effort suffices for only a few rounds like this one."""
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
-        """Use up the steps of one pairing. Raises `SpentError` if too few are left."""
+        """Use up the effort for one pairing. Raises `SpentError` if too little is left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
@@ -75,7 +76,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """An equal share of what is left for this block; what it does not use is given back."""
+        """Limit this block to an equal share of the effort, and return what it does not use."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:
@@ -87,19 +88,19 @@ class Effort:
 
 
 class Extent(NamedTuple):
-    """The extent of a search for causes: the rounds that were paired again, and whether it stopped at its bound."""
+    """The extent of a search: the rounds paired again, and whether it stopped at its limit."""
 
     pairings: int
     stopped: bool
     most_steps: int
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisscheck --format json``."""
+        """The value as a dictionary with the keys of ``swisscheck --format json``."""
         return self._asdict()
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """The round that follows a state; None if there is none."""
+    """The round that follows a state; None if it cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):
@@ -107,6 +108,6 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Whether a recorded round is the one that the rules demand."""
+    """Whether the recorded round is as the rules demand."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

@@ -1,10 +1,9 @@
-"""The causes of everything that differs in an event: first for all of it, then for what is left, round by round."""
+"""The search for causes: first for the whole event, then round by round."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from checker.causes import by_hand, event
 from checker.causes.changes import Change, ChangeKind, RoundCause
@@ -20,13 +19,14 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The most things that may have been different for the whole event at once."""
+"""The maximum number of assumptions about the whole event that are combined."""
 
 
 class Causes(NamedTuple):
-    """The causes found: for the event, one after the other, and for the remaining rounds by their numbers."""
+    """The causes found: first for the whole event, then for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
@@ -42,11 +42,11 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> Causes:
-    """The causes of what differs among the rounds that were checked, as far as the effort goes.
+    """The causes of all differences in the checked rounds, within the allowed effort.
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
-    doing(marked("looking for what explains the differences"))
+    doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
     differing = [number for number in differing if number not in noted]
     variant = Variant(Subject.SYSTEM, system.name, "", tournament, system)
@@ -105,18 +105,18 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """The other editions that explain more rounds, as causes."""
+    """Other editions, as causes, that explain more rounds."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """A sort key: the fewest rounds that still differ first, and another system last."""
+    """Sort key: fewest unexplained rounds first, other systems last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """The causes of single rounds; a change that explains two of them is offered first in both."""
+    """The causes of single rounds; a change that explains two rounds is preferred in both."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):
@@ -143,7 +143,7 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """The explanations, sorted so that one change which explains several rounds comes first."""
+    """The explanations sorted so that a change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:
@@ -154,7 +154,7 @@ def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Ex
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    """A cause with the numbers by which the file knows the players."""
+    """The cause with players' numbers from the file."""
 
     def change(one: Change) -> Change:
         return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))

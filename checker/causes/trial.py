@@ -1,4 +1,4 @@
-"""A recorded round that differs, paired again under whatever is assumed; what then agrees is proved."""
+"""A recorded round that differs, paired again under assumptions to prove explanations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The boards made by hand that may explain a round; of a large one also one in this many."""
+"""The size of a round, in boards, for each additional board that may have been made by hand."""
 
 MOST_TRIED = 24
-"""The boards that are tried at a time: those first that lie furthest from the others."""
+"""The maximum number of boards tried at a time, the most unusual first."""
 
 
 class Trial:
-    """A round under trial. ``state`` is the one before it, ``expected`` its pairing."""
+    """A round under trial, with the ``state`` before it and its ``expected`` pairing."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs that a pairing lacks, except the given ones.
+        """The recorded pairs missing from a pairing, without the pairs that were given by hand.
 
         The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
         most pairs.
@@ -58,12 +58,12 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """The round that follows a state; None if there is none. Raises `SpentError`."""
+        """The round that follows a state; None if it cannot be paired. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether every board agrees with this change before the round. Raises `SpentError`."""
+        """Whether every board agrees after this assumed change. Raises `SpentError`."""
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False
@@ -72,12 +72,12 @@ class Trial:
         return pairing is not None and compare(recorded, pairing) == ((), ())
 
     def agrees_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Whether all pairs agree that contain none of these players."""
+        """Whether all pairs without these players agree."""
         difference = compare(self.recorded, pairing)
         return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
 
 
 def are_colours(left: Sequence[Pair], pairing: RoundPairing) -> bool:
-    """Whether these pairs are right, and only their colours wrong."""
+    """Whether these pairs are right except for their colours."""
     boards = {(board.black, board.white) for board in pairing.boards}
     return all(pair in boards for pair in left)

@@ -1,4 +1,4 @@
-"""Causes as sentences: hypotheses that were proved to explain what is recorded, never facts."""
+"""Causes as sentences, worded as proved hypotheses and never as facts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """The sentences about the cause of a round, and about other changes that would explain it as well."""
+    """Sentences about the cause of a round and its alternatives."""
     yield say("would be explained if {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """The sentences about the causes for the event, each in addition to those before it."""
+    """Sentences about the causes for the event, each in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
-        # Another edition is named with the table of editions, unless it is the second thing.
+        # The table of editions already names another edition, unless it is a second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
         differing = cause.differing
@@ -35,8 +35,8 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
     numbers, words = rounds(explained), say(cause.words)
     if beside:
         would = say_many(
-            "{rounds} would be explained if, besides, {words}",
-            "{rounds} would be explained if, besides, {words}",
+            "{rounds} would be explained if, in addition, {words}",
+            "{rounds} would be explained if, in addition, {words}",
             len(explained),
             rounds=numbers,
             words=words,
@@ -61,7 +61,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """The sentence that a search stopped at its bound."""
+    """The sentence that the search stopped at its limit."""
     return say_many(
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
@@ -71,21 +71,21 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """All changes, in one sentence."""
+    """All changes of a cause in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
     if kind is ChangeKind.COLOURS:
         made = listed(_made(change, name) for change in cause.changes)
-        return say("the colours of {changes} were given by hand: all else agrees", changes=made)
+        return say("the colours of {changes} were given by hand: everything else agrees", changes=made)
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "the numbers of absent {names} counted when colours were given: all boards then agree",
+            "the numbers of absent players counted as well when colours were given ({names}): all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
-        return say("the event had another number of rounds then, as the file notes: all boards then agree")
+        return say("the event had a different number of rounds at that time, as the file notes: all boards then agree")
     words = listed(_change(change, name) for change in cause.changes)
     if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
         return say("{words}: all other boards then agree", words=words)
@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Boards that were made by hand, and boards of which only the colours were."""
+    """Boards made by hand, and boards whose colours alone were set by hand."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",
@@ -103,24 +103,26 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
     )
     colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
     if len(colours) > FIRST:
-        return say("{words} but for the colours of {number} boards", words=words, number=len(colours))
+        return say("{words}, except for the colours of {number} boards", words=words, number=len(colours))
     if colours:
-        words += say(" but for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
+        words += say(", except for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
     return words
 
 
 def _made(change: Change, name: Name) -> str:
-    """A board, or a bye."""
+    """A board or bye in words."""
     names = [name(tpn) for tpn in change.players]
     return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 
 
 CLAUSES = {
-    ChangeKind.LATE: marked("the others had already been paired when {one} came"),
+    ChangeKind.LATE: marked("the others had already been paired when {one} arrived"),
     ChangeKind.WITHDRAWN: marked("{one} was paired, and then left the round"),
     ChangeKind.PROHIBITED: marked("{one} and {other} were not allowed to meet, which the file does not record"),
     ChangeKind.EXCHANGED: marked("the numbers of {one} and {other} were exchanged"),
-    ChangeKind.RENUMBERED: marked("{one} had the number of {other}, and the players between them moved by one number"),
+    ChangeKind.RENUMBERED: marked(
+        "{one} had the number of {other}, and the numbers of the players between them were shifted by one"
+    ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
 }
 """The clause for each kind of change."""

@@ -1,4 +1,4 @@
-"""The questions of players and arbiters about the pairing of a round: why, why not, what if.
+"""Questions about the pairing of a round: why, why not, what if.
 
 Every answer comes from the computation that pairs, or from the same computation under a demand (two players must meet,
 somebody must float): there is no second set of rules.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from checker.questions import words
 from checker.questions.by_name import in_numbers
@@ -20,6 +20,7 @@ from pairing_engine.facts.model import Participant, Tournament
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -56,7 +57,7 @@ def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
-    """The boards of a list, White first, 0 for the bye.
+    """The boards in a list, White first, with 0 for the bye.
 
     >>> boards_in("3-4,7-bye")
     [(3, 4), (7, 0)]
@@ -69,13 +70,13 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
 
 
 class Question(NamedTuple):
-    """A kind of question: the regular expression of its form, and what answers one or several in this form."""
+    """A kind of question: the pattern of its form, and the function that answers it."""
 
     form: str
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """The answers; players can be named by any part of their names. Raises `BadRequest`."""
+        """The answers to these questions, in which players can be named by parts of names. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
@@ -92,7 +93,7 @@ class Question(NamedTuple):
 
 
 NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
-"""The forms in which names can stand."""
+"""The forms of questions in which names can appear."""
 
 QUESTIONS = {
     "why": Question("[0-9]{1,9}", _why),
@@ -111,7 +112,7 @@ def ask(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Answer:
-    """The answer to a question about the next round, or about ``round``: a kind, and what it is asked about.
+    """Answer a question about the next round, or about ``round``.
 
     Printed, the answer is what people read; `to_dict` has it for programs. The other arguments, and the errors, are
     those of `pairing_engine.pair`; `BadRequest` is raised for a question that has none of the forms, too.
@@ -124,11 +125,12 @@ def ask(
     kind, _, about = question.strip().partition(" ")
     known, parts = QUESTIONS.get(kind), about.split()
     if known is not None and not all(re.fullmatch(known.form, part) for part in parts):
-        parts = [about]  # names, which may have blanks
+        parts = [about]  # names may contain blanks
     if known is None or not about.strip():
         raise BadRequest(
             say(
-                "found {question!r}, expected why 12, why-not 12-15, what-if absent:9, judge 4-2,3-1, or the like",
+                "found {question!r}, expected a question such as why 12, why-not 12-15, what-if absent:9 or "
+                "judge 4-2,3-1",
                 question=question,
             )
         )

@@ -1,4 +1,4 @@
-"""Translation of questions with names into questions with numbers, in the forms of `checker.questions.asked`."""
+"""Translation of names in questions into numbers, for `checker.questions.asked`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pairing_engine.facts.model import Participant
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 
 WORDS = ("bye", "up", "down", "white", "black")
-"""The words that can stand in the place of the second player."""
+"""The words allowed in place of the second player."""
 
 _RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
 _ATTENDANCE = ("absent", "present")
 
 
 def in_numbers(kind: str, question: str, participants: Sequence[Participant]) -> str:
-    """The question with the numbers of those whom it names. Raises `BadRequest` as `facts.names.find` does.
+    """The question with numbers in place of names. Raises `BadRequest` as `facts.names.find` does.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Li, Wei")]
@@ -31,7 +31,7 @@ def _why(question: str, participants: Sequence[Participant]) -> str:
 
 
 def _pair(question: str, participants: Sequence[Participant]) -> str:
-    """The two players, or one player and a word such as ``bye``; other text is left unchanged."""
+    """The two players of a question, or a player and a word such as ``bye``; other text is unchanged."""
     for one, other in pairs_of_parts(question):
         if other in (*WORDS, "0"):
             return f"{find(participants, one).number}-{other}"

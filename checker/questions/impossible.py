@@ -1,9 +1,8 @@
-"""Complete lists of players who could not be somebody's opponent, or could not have the bye, with reasons."""
+"""Complete lists of players who could not be a player's opponent, or have the bye, with reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from checker.questions.moment import Moment
 from pairing_engine.answers.illegal import illegalities
@@ -13,17 +12,18 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 
 class Impossible(NamedTuple):
-    """A player who could not be the opponent, or could not have the bye, with the reason."""
+    """A player who could not be the opponent or have the bye, with the reason."""
 
     tpn: Tpn
     finding: Finding
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """The players who could not be the opponent, from the player's scoregroup to the opponent's, both included."""
+    """The impossible opponents of a player, among scores from the player's own to the opponent's."""
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
         if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
@@ -37,7 +37,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """The players with no more points than this player, who has the bye, who could not have it."""
+    """The players with at most this score who could not have had the bye."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     for other in moment.state.players:
@@ -54,7 +54,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
-    """Whether all others can be paired, with a bye if their number is odd."""
+    """Whether all other players can be paired, with a bye for an odd number."""
     rest = tuple(player for player in moment.state.players if player.tpn not in (one.tpn, other.tpn))
 
     def may_meet(a: Player, b: Player) -> bool:

@@ -1,9 +1,8 @@
-"""A proposal of the arbiter's beside the round that the rules demand."""
+"""The judgement of an arbiter's proposal against the round that the rules demand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from checker.diff import Difference, as_published, compare
 from checker.explain import Explanation
@@ -15,10 +14,11 @@ from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import say
 from pairing_engine.state import demands
+from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):
-    """A proposed board that the rules do not give, and why not."""
+    """A proposed board that the rules do not give, with the reason."""
 
     pair: Pair
     why: WhyNot
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --judge --format json``."""
+        """The verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,
@@ -64,7 +64,7 @@ def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
-    """Judge a proposal: White and Black by the numbers of the file, 0 in the place of Black for the bye.
+    """Judge a proposal of boards, given as White and Black by number, with 0 for the bye.
 
     Raises `BadRequest` for somebody who is named twice, or is not paired in the round.
     """
@@ -93,7 +93,7 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
-    """The pairs by TPN."""
+    """The proposed pairs with TPNs in place of numbers."""
     seen: set[int] = set()
     found = []
     for white, black in pairs:
@@ -108,7 +108,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """The proposal with the rest paired as well as possible; None if that cannot be done."""
+    """The proposal completed by the best pairing of the rest; None if that is impossible."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
@@ -125,7 +125,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """The reason against a board of the proposal, alone."""
+    """The reason against one board of the proposal, taken alone."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

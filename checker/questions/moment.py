@@ -1,9 +1,8 @@
-"""The round that a question is about: the state before it, and its pairing as the rules demand it."""
+"""The round that a question concerns: the state before it, and its right pairing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -30,13 +29,14 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 
 class Moment:
-    """A tournament before one of its rounds: later facts are cut off, except who takes part in the round.
+    """A tournament before one of its rounds, without later facts except attendance.
 
     ``of_event`` is the system of the event, and ``given`` the state before the round, from which it pairs. ``system``
     is the one whose rules it takes for this round; ``state`` has the colour preferences as that one knows them.
@@ -53,19 +53,19 @@ class Moment:
 
     @cached_property
     def pairing(self) -> RoundPairing:
-        """The round as the rules demand it. Raises `NoPairing` where there is none."""
+        """The round that the rules demand. Raises `NoPairing` if there is none."""
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """The round that follows this state, or one like it under a demand. Raises `NoPairing`."""
+        """The round that follows this state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """The same moment of a tournament with changed facts."""
+        """The same moment with other facts of the tournament."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
-        """The player, or team, of the round by the number in the file. Raises `BadRequest` if there is none."""
+        """The participant of the round with this number in the file. Raises `BadRequest` if there is none."""
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
@@ -80,38 +80,38 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """The TPN of a number in the file. Raises `BadRequest` if nobody has it."""
+        """The TPN for a number in the file. Raises `BadRequest` if there is none."""
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
-        """Everybody in the event, by TPN."""
+        """All participants of the event, by TPN."""
         return {participant.tpn: participant for participant in self.tournament.participants}
 
     def name(self, tpn: Tpn) -> str:
-        """A participant as people know it: number and name."""
+        """The number and name of a participant."""
         participant = self.participants[tpn]
         return f"{participant.number} {participant.name}".strip()
 
     def scored(self, player: Player) -> str:
-        """A player with the pairing score."""
+        """A player's name with the pairing score."""
         return f"{self.name(player.tpn)} ({show_points(player.score)})"
 
     def shown(self, tpn: Tpn) -> int:
-        """The number by which the file knows a participant; 0 for `NOBODY`."""
+        """The number of a participant in the file; 0 for `NOBODY`."""
         return 0 if tpn == NOBODY else self.participants[tpn].number
 
     def pairs_as_lists(self, pairs: Iterable[Pair]) -> list[list[int]]:
-        """Boards for JSON: White and Black by the numbers of the file, 0 for the bye."""
+        """Boards for JSON, as White and Black by number in the file, with 0 for the bye."""
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
     def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
-        """The names of those on some boards, by their numbers, for JSON."""
+        """The names of the players on some boards, by number, for JSON."""
         tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
-        """A finding for JSON; players by the numbers of the file."""
+        """A finding for JSON, with players by number in the file."""
         players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
         numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
         return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
@@ -125,7 +125,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Find the reason against another pairing of the round; None if nothing does."""
+        """Find the reason against another pairing of the round; None if there is none."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -151,7 +151,7 @@ def moment(
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say(
-                "round {number} cannot be asked about: only rounds 1 to {rounds} can",
+                "questions can be asked about rounds 1 to {rounds}, but not about round {number}",
                 number=number,
                 rounds=len(tournament.rounds) + 1,
             )
@@ -160,14 +160,14 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """The round that a question means if it names none."""
+    """The next round, for a question that names no round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """The tournament before a round; the absentees of a recorded round are known beforehand."""
+    """The tournament before a round, with the absences of a recorded round announced."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
@@ -182,12 +182,12 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """A pairing as if it had been published."""
+    """The pairing in the form of a published round."""
     return as_published(as_pairs(pairing))
 
 
 def as_pairs(pairing: RoundPairing) -> list[Pair]:
-    """The boards in their order, the bye last."""
+    """The boards in order, followed by the bye."""
     pairs = [(board.white, board.black) for board in pairing.boards]
     return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
 

@@ -1,14 +1,15 @@
-"""The deciding reason in one sentence that one player would say to another, without article or technical terms."""
+"""The deciding reason in one sentence, as one player would tell another, without articles."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from checker.questions.moment import Moment, Pair
 from checker.wording import listed
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many
+from pairing_engine.values import NamedTuple
 
 MORE_DOWN = marked("more players would float down")
 HIGHER_DOWN = marked("players with more points would float down")
@@ -26,7 +27,7 @@ FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again mee
 FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
 FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
 MORE_UP = marked("more players would have to come up from below")
-MOST_UP = marked("more of the players who came up most often would come up again")
+MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
 
@@ -37,14 +38,12 @@ CLAUSES = marked(
             "the bye would go to a player who has missed more games"
         ),
         "topscorers or topscorers' opponents who get a colour difference beyond 2": (
-            "a leading player, or an opponent of one, would have three more games with one colour"
+            "a leading player, or an opponent of one, would have three more games with one colour than with the other"
         ),
         "topscorers or topscorers' opponents who get a colour three times in a row": (
             "a leading player, or an opponent of one, would have a colour three times in a row"
         ),
-        "players moved down who are not paired with the others": (
-            "fewer of the players who float down would find an opponent"
-        ),
+        "players moved down who do not meet a resident": ("fewer of the players who float down would find an opponent"),
         "downfloaters of the last bracket who may not get the bye": (
             "only a player who cannot get the bye would be left for it"
         ),
@@ -52,16 +51,17 @@ CLAUSES = marked(
 ) | {
     "downfloaters": MORE_DOWN,
     "outgoing floaters": MORE_DOWN,
-    "the scores of downfloaters that are above the residents' score": HIGHER_DOWN,
-    "the scores of outgoing floaters that are above the residents' score": HIGHER_DOWN,
-    "the scores of downfloaters, above the residents' score": HIGHER_DOWN,
-    "the scores, above the residents' score, of players moved down who are left out": HIGHER_DOWN,
+    "the scores of downfloaters who have more points than the residents": HIGHER_DOWN,
+    "the scores of outgoing floaters who have more points than the residents": HIGHER_DOWN,
+    "the scores of moved-down players who are left out and have more points than the residents": HIGHER_DOWN,
     "downfloaters of the following bracket": MORE_DOWN_NEXT,
     "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
     "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
     "players of the next bracket, the downfloaters included, who cannot be paired there": MORE_DOWN_NEXT,
-    "the scores of downfloaters of the following bracket that are above its residents' score": HIGHER_DOWN_NEXT,
-    "the scores of outgoing floaters of the following bracket that are above its residents' score": (HIGHER_DOWN_NEXT),
+    "the scores of downfloaters of the following bracket who have more points than its residents": HIGHER_DOWN_NEXT,
+    "the scores of outgoing floaters of the following bracket who have more points than its residents": (
+        HIGHER_DOWN_NEXT
+    ),
     "the Pairing Score Difference": APART,
     "the Pairing Score Difference of the following bracket": APART,
     "the B3-factor, in hundredths": APART,
@@ -71,30 +71,32 @@ CLAUSES = marked(
     "teams whose strong colour preference is not fulfilled": STRONG_COLOURS,
     "pairs that do not fulfil all colour preferences": PAIRS_WITH_COLOURS,
     "pairs that do not fulfil all strong colour preferences": PAIRS_WITH_COLOURS,
-    "whether two have the same strong preference": PAIRS_WITH_COLOURS,
-    "whether two players of 50% or more have the same absolute preference": PAIRS_WITH_COLOURS,
-    "pairs of two with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
-    "pairs of two with the same strong colour preference, treated as absolute": PAIRS_WITH_COLOURS,
-    "resident downfloaters who received a downfloat the previous round": DOWN_AGAIN,
-    "players who receive the same downfloat as the previous round": DOWN_AGAIN,
+    "two players have the same strong colour preference (0: no, 1: yes)": PAIRS_WITH_COLOURS,
+    (
+        "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
+    ): PAIRS_WITH_COLOURS,
+    "pairs of players with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
+    "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
+    "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
+    "players who receive the same downfloat as in the previous round": DOWN_AGAIN,
     "downfloaters who had a downfloat in the previous round": DOWN_AGAIN,
     "resident downfloaters who received a downfloat two rounds before": DOWN_AGAIN_2,
     "players who receive the same downfloat as two rounds before": DOWN_AGAIN_2,
     "downfloaters who had a downfloat two rounds before": DOWN_AGAIN_2,
-    "how far B6 (1) and B5 (2) are dropped for downfloats": DOWN_AGAIN,
-    "MDP opponents who received an upfloat the previous round": UP_AGAIN,
-    "players who receive the same upfloat as the previous round": UP_AGAIN,
+    "requirements dropped for downfloats (1: B6; 2: B6 and B5)": DOWN_AGAIN,
+    "MDP opponents who received an upfloat in the previous round": UP_AGAIN,
+    "players who receive the same upfloat as in the previous round": UP_AGAIN,
     "upfloaters who had an upfloat in the previous round": UP_AGAIN,
     "MDP opponents who received an upfloat two rounds before": UP_AGAIN_2,
     "players who receive the same upfloat as two rounds before": UP_AGAIN_2,
     "upfloaters who had an upfloat two rounds before": UP_AGAIN_2,
-    "how far B6 (1) and B5 (2) are dropped for upfloats": UP_AGAIN,
-    "the score differences of MDPs who received a downfloat the previous round": FURTHER_DOWN,
-    "the score differences of players who receive the same downfloat as the previous round": FURTHER_DOWN,
+    "requirements dropped for upfloats (1: B6; 2: B6 and B5)": UP_AGAIN,
+    "the score differences of MDPs who received a downfloat in the previous round": FURTHER_DOWN,
+    "the score differences of players who receive the same downfloat as in the previous round": FURTHER_DOWN,
     "the score differences of MDPs who received a downfloat two rounds before": FURTHER_DOWN_2,
     "the score differences of players who receive the same downfloat as two rounds before": FURTHER_DOWN_2,
-    "the score differences of MDP opponents who received an upfloat the previous round": FURTHER_UP,
-    "the score differences of players who receive the same upfloat as the previous round": FURTHER_UP,
+    "the score differences of MDP opponents who received an upfloat in the previous round": FURTHER_UP,
+    "the score differences of players who receive the same upfloat as in the previous round": FURTHER_UP,
     "the score differences of MDP opponents who received an upfloat two rounds before": FURTHER_UP_2,
     "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
     "upfloaters": MORE_UP,
@@ -103,8 +105,8 @@ CLAUSES = marked(
     ),
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
-    "earlier upfloats of the maximum upfloaters among them": marked(
-        "more of the players who came up most often would come up again"
+    "earlier upfloats of upfloaters who are maximum upfloaters": marked(
+        "more players who have already come up most often would come up again"
     ),
     "upfloaters who upfloated in the previous round": marked("more players would come up again, as in the last round"),
     "upfloaters who were floaters in the previous round": marked(
@@ -117,37 +119,37 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""Clauses for players about the rule by which a round is worse, by the rule's summary."""
+"""Clauses for players about why a round is worse, by the summary of each rule."""
 
 
 class Asked(Protocol):
-    """A question about a round, and the best round with it; see `WhyNot`."""
+    """A question about a round together with the best round that meets its demand (see `WhyNot`)."""
 
     @property
     def moment(self) -> Moment:
-        """The round that was asked about."""
+        """The round that the question concerns."""
 
     @property
     def finding(self) -> Finding | None:
-        """The finding that decides."""
+        """The finding that decides the question."""
 
     @property
     def given_up(self) -> str:
-        """The bound at which the search ended before anything decided; empty if something did."""
+        """The limit at which an inconclusive search ended; empty if it was conclusive."""
 
     @property
     def round(self) -> tuple[Pair, ...]:
-        """The best round in which the question's demand is met; empty if there is none."""
+        """The best round that meets the question's demand; empty if there is none."""
 
 
 class Because(NamedTuple):
-    """The reason that decides between two rounds, for players."""
+    """The reason that decides between two rounds, in words for players."""
 
     moment: Moment
     finding: Finding
 
     def clause(self) -> str:
-        """The difference in the other round, as a clause."""
+        """The difference to the other round, as a clause."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -159,14 +161,14 @@ class Because(NamedTuple):
         if finding.fault is Fault.LATER:
             return self._later()
         if finding.right and finding.wrong:
-            return say("{wrong}, where the procedure gives {right}", wrong=finding.wrong, right=finding.right)
+            return say("{wrong}, but by the procedure {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure comes to another pairing first")
 
     def _later(self) -> str:
         finding = self.finding
         if finding.of != NOBODY and not (finding.players and finding.instead):
-            floats = marked("the round would be as good, but {player} would float, and not meet {other}")
-            meets = marked("the round would be as good, but {player} would meet {other}, and not float")
+            floats = marked("the round would be as good, but {player} would float instead of meeting {other}")
+            meets = marked("the round would be as good, but {player} would meet {other} instead of floating")
             return say(
                 meets if finding.players else floats,
                 player=self._name(finding.of),
@@ -181,11 +183,11 @@ class Because(NamedTuple):
             )
         if len(finding.players) == len(finding.instead) == 1:
             return say(
-                "the round would be as good, but {other} comes later in the order than {one}",
+                "the round would be as good, but {other} comes later than {one} in the order",
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
-        return say("the round would be as good, but comes later in the order of pairings")
+        return say("the round would be as good, but would come later in the order of pairings")
 
     def _bye(self) -> str:
         finding = self.finding
@@ -205,14 +207,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """The reason why something is not the case, for players; empty where the finding is plain enough."""
+    """The reason against something, in words for players; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("With it, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def otherwise_of(found: Asked) -> str:
-    """The reason why something is the case, as a player would say it: what would be different otherwise."""
+    """The reason for something, in words for players: what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -221,7 +223,7 @@ def otherwise_of(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """The reason why the opponent is nobody else, for players."""
+    """The reason why a player meets this opponent and no other, in words for players."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -230,13 +232,13 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """The reason why a player has the bye, as a player would say it: the next candidate, and the consequence."""
+    """The reason why a player has the bye, in words for players: the next candidate and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
         return ""
     if finding is None or other is None:
-        return say("Nobody else could have the bye: then the round could not be completed.")
+        return say("If anybody else had the bye, the round could not be completed.")
     if finding.fault is Fault.BYE:
         return otherwise_of(found)
     return say(
@@ -247,7 +249,7 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """The sentence that a pair is that of the first candidate.
+    """The sentence that a pair belongs to the first candidate.
 
     It has the place of both players in their halves, or from the two ends.
     """
@@ -261,7 +263,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """The number of unmet criteria that are not shown."""
+    """The sentence with the number of unmet criteria not shown."""
     return say_many(
         "{number} criterion that no pairing of this bracket fully meets (--all)",
         "{number} criteria that no pairing of this bracket fully meets (--all)",

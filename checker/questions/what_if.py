@@ -1,11 +1,9 @@
-"""The round under changed facts, beside the round as it is."""
+"""The round under changed facts, compared with the actual one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.changes.stated_results import PAIRS, TOGETHER, normal
@@ -13,15 +11,16 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Game, Prohibition, Request, Result, Round, Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.state import demands
+from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The usual results in a message; `stated_results` reads more."""
+"""The usual results, for messages; `stated_results` reads more forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
 
 class WhatIf(NamedTuple):
-    """A round under changed facts: in words what was changed, the round as it is, and as it would be.
+    """A round under changed facts: the changes in words, the actual round, and the new one.
 
     Pairs are White and Black, `NOBODY` in the place of Black for the bye.
     """
@@ -33,16 +32,16 @@ class WhatIf(NamedTuple):
 
     @property
     def gone(self) -> tuple[Pair, ...]:
-        """The boards that would disappear."""
+        """The boards that would disappear under the changed facts."""
         return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that would appear instead."""
+        """The boards that would appear under the changed facts."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --what-if --format json``."""
+        """The answer as a dictionary with the keys of ``swisspair --what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
@@ -52,7 +51,7 @@ class WhatIf(NamedTuple):
 
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
-    """The round under changed facts, each in one of the `FORMS`. Numbers are those of the file.
+    """The round under changed facts, each given in one of the `FORMS`.
 
     Raises `BadRequest` for a change that cannot be understood or made, `NoPairing` if there is no round under it.
     """
@@ -114,7 +113,7 @@ def _pair(text: str, change: str) -> tuple[int, int]:
     if not dash:
         raise BadRequest(
             say(
-                "what if {change!r}: expected two numbers as in 12-15; the forms are {forms}",
+                "what if {change!r}: expected two numbers, such as 12-15; the forms are {forms}",
                 change=change,
                 forms=say(FORMS),
             )
@@ -123,7 +122,7 @@ def _pair(text: str, change: str) -> tuple[int, int]:
 
 
 def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
-    """The tournament in which somebody is away from the round, or is there after all."""
+    """The tournament with a participant made absent from the round, or present in it."""
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
         raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))
@@ -133,7 +132,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """The tournament in which a game ended differently: ``3:12-15=1-0``, with the first named player's result first."""
+    """The tournament with another result of a game, such as ``3:12-15=1-0``."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:
@@ -159,7 +158,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """The rounds before the moment, if this is one of them."""
+    """The rounds before the moment, after a check that this round is among them."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of the {rounds} before round {last}",
@@ -174,6 +173,6 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
 
 def _ended(game: Game, one: Tpn, results: tuple[Result, Result]) -> Game:
     if game.second is not None:
-        raise BadRequest(say("the result of a match of two games cannot be asked about: it has two"))
+        raise BadRequest(say("what-if cannot change the result of a match of two games"))
     white, black = results if game.white == one else results[::-1]
     return game._replace(white_result=white, black_result=black)

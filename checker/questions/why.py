@@ -1,8 +1,6 @@
-"""Everything about a player's round: bracket, opponent, float, bye, colour, and impossible opponents."""
+"""Everything about a player's round: bracket, opponent, float, bye, colour, impossible opponents."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from checker.questions import plain
 from checker.questions.impossible import Impossible, could_not_be_opponent, could_not_have_bye
@@ -16,6 +14,7 @@ from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 STRENGTHS = marked(
     {
@@ -27,7 +26,7 @@ STRENGTHS = marked(
 
 
 class Why(NamedTuple):
-    """The result of a round for a player, and the reasons.
+    """A player's result in a round, with the reasons.
 
     ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a
     sentence for players. ``stays`` says why the player does not stay in the own scoregroup, if that is so, or why
@@ -55,7 +54,7 @@ class Why(NamedTuple):
     another: WhyNot | None
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --why --format json``."""
+        """The answer as a dictionary with the keys of ``swisspair --why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),
@@ -82,7 +81,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Everything about the round of a player, by the number in the file. Raises as `why_not` does."""
+    """Everything about the round of the player with this number. Raises as `why_not` does."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -113,7 +112,7 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """The reasons in sentences for players: first about the float or the bye, then about the opponent."""
+    """The reasons in words for players: first about the float or bye, then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -126,7 +125,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """The sentence that the pair is from the first candidate of a bracket with one scoregroup; else empty."""
+    """The sentence that a pair belongs to the first candidate of a simple bracket; else empty."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -147,7 +146,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """The board, the opponent and the reason for the colour of a player; no board for the player with the bye."""
+    """A player's board, opponent and reason for the colour; no board for the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY
@@ -165,7 +164,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """The brackets that a player went through, by score, with what even the best pairing of each cannot fully meet."""
+    """The brackets that a player went through, with the criteria that even their best pairings break."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

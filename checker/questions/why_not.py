@@ -1,8 +1,6 @@
-"""The question why not: a pair, the bye, a float or a colour is demanded, and the round is paired again."""
+"""Answers to "why not": the round is paired again with a pair, bye, float or colour demanded."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from checker.explain import Explanation
 from checker.questions import plain
@@ -16,14 +14,15 @@ from pairing_engine.language import say
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
-"""The words that may stand after a number instead of an opponent: ``12-bye``, ``12-up``."""
+"""The words allowed after a number in place of an opponent: ``12-bye``, ``12-up``."""
 
 
 class Halves(NamedTuple):
-    """The pairing of a bracket as two columns: who stands first in each pair, the opponents, and who is left over."""
+    """The pairing of a bracket in two columns, and the players left over."""
 
     tops: tuple[Tpn, ...]
     opponents: tuple[Tpn, ...]
@@ -31,7 +30,7 @@ class Halves(NamedTuple):
 
 
 class WhyNot(NamedTuple):
-    """The reason why something is not the case. ``asked`` repeats the question in words.
+    """The answer to why something is not the case; ``asked`` repeats the question in words.
 
     ``is_so`` if it is so after all. Else ``finding`` decides: *illegal* where it is impossible, *worse*, *later in the
     order* and so on where the best complete round with it, ``round``, falls short; in the bracket of ``score`` points.
@@ -47,16 +46,16 @@ class WhyNot(NamedTuple):
     ours: Halves | None = None
     theirs: Halves | None = None
     given_up: str = ""
-    """The bound at which the search ended before anything decided; empty if something did."""
+    """The limit at which an inconclusive search ended; empty if it was conclusive."""
 
     @property
     def is_impossible(self) -> bool:
-        """Whether there is no complete round with it at all."""
+        """Whether no complete round meets the demand."""
         return not self.is_so and not self.round and not self.given_up
 
     @property
     def verdict(self) -> str:
-        """The answer in a word or two: so, impossible, or what speaks against it."""
+        """The verdict in a word or two: so, impossible, or the kind of fault."""
         if self.is_so:
             return "so"
         if self.is_impossible:
@@ -64,7 +63,7 @@ class WhyNot(NamedTuple):
         return "unexplained" if self.finding is None else self.finding.fault.value
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --why-not --format json``."""
+        """The answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
@@ -78,7 +77,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Find why ``number`` does not meet ``what``: another number, the bye, a float up or down, White or Black.
+    """Find why player ``number`` does not meet ``what``: another player, the bye, a float or a colour.
 
     Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
     """
@@ -139,20 +138,20 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Find why nobody else has the pairing-allocated bye, which this player has."""
+    """Find why nobody else has the pairing-allocated bye."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Find why the opponent of a player is nobody else."""
+    """Find why a player has this opponent and no other."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """The reason why a player who is paired down, or has the bye, does not stay in the own scoregroup or above.
+    """The reason why a player who floats or has the bye does not stay in the own scoregroup.
 
     With ``from_down`` false, the reason why a player who is paired up does not stay in it or below.
     """
@@ -181,14 +180,14 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """The answer by the best complete round under a demand, as far as the search for it came."""
+    """The answer found by the best complete round under a demand, within the search limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it the round cannot be completed: some of the others would find no opponent")
+        words = say("with it, the round cannot be completed: some of the others would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
@@ -205,7 +204,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """The bracket that decides, as the rules pair it and as it is under the demand."""
+    """The bracket that decides, as the rules pair it and as the demand would change it."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
@@ -218,7 +217,7 @@ def _brackets(
 
 
 def halves(trace: BracketTrace, system: System) -> Halves:
-    """The pairing of a bracket in the two columns of its text."""
+    """The pairing of a bracket in the two columns of the rules."""
     pairs = system.columns(trace)
     return Halves(
         tuple(one.tpn for one, _ in pairs),

@@ -1,4 +1,4 @@
-"""The answers to questions as lines for people; as values for JSON they give themselves (`to_dict`)."""
+"""The answers to questions as lines of text."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from pairing_engine.language import marked, say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
-    """A finding in one sentence, with the players named."""
+    """A finding in one sentence, with names of players."""
     return wording.sentence(finding, moment.name)
 
 
 def board(moment: Moment, pair: Pair) -> str:
-    """A board with names."""
+    """A board with the names of its players."""
     white, black = pair
     return (
         say("{name} bye", name=moment.name(white))
@@ -34,7 +34,7 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
-    """The lines about why something is not the case."""
+    """The lines of the answer to why something is not the case."""
     moment = found.moment
     if found.is_so:
         yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
@@ -58,7 +58,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """The boards of the best round with it that differ."""
+    """The boards of the best round under the demand that differ from the actual ones."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -70,18 +70,18 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """The lines about a question that was given up: what is known, and the bound."""
+    """The lines about an abandoned search: the partial result, and the limit."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  the round can be completed with it; what speaks against that was not found")
+        yield say("  the round can be completed with it; the reason against it was not found")
         yield from _best_round(found)
     else:
-        yield say("  whether the round can be completed with it, and what speaks against that, was not found")
+        yield say("  it was not decided whether the round can be completed with it, and no reason against it was found")
     yield f"  {found.given_up}"
 
 
 def _reason(found: WhyNot) -> str:
-    """The deciding reason, with its article."""
+    """The deciding reason with its article."""
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
@@ -89,7 +89,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """The bracket or scoregroup that decides, in the terms of its system."""
+    """The deciding bracket or scoregroup, named as in its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -108,7 +108,7 @@ def _columns(moment: Moment, title: str, halves: Halves) -> Iterator[str]:
     yield f"  {title} {heads[0]:{width}} {_numbers(moment, halves.tops)}"
     yield f"  {'':{len(title)}} {heads[1]:{width}} {_numbers(moment, halves.opponents)}"
     if halves.floaters:
-        left = say("left over {numbers}", numbers=_numbers(moment, halves.floaters))
+        left = say("left over: {numbers}", numbers=_numbers(moment, halves.floaters))
         yield f"  {'':{len(title)}} {left}"
 
 
@@ -117,7 +117,7 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """Everything about a player's round, except what no pairing could avoid (see `of_unmet`)."""
+    """The lines about a player's round, without unavoidable faults (see `of_unmet`)."""
     moment = found.moment
     yield _headline(found)
     yield from (f"  {words}" for words in found.plain)
@@ -141,7 +141,11 @@ def of_why(found: Why) -> Iterator[str]:
     if found.colour is not None:
         yield say("  colour: {words}", words=sentence(moment, found.colour))
     if found.impossible:
-        yield say("  could not have the bye:") if found.opponent == NOBODY else say("  could not be the opponent:")
+        yield (
+            say("  these players could not have the bye:")
+            if found.opponent == NOBODY
+            else say("  these players could not be the opponent:")
+        )
         for one in found.impossible:
             words = say("{name}: {words}", name=moment.name(one.tpn), words=say(one.finding.words))
             yield f"    {words} {article(one.finding)}"
@@ -152,7 +156,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """The sentence about the best round that grants the demand: its fault, or that there is none."""
+    """The sentence about the best round under the demand: its fault, or that there is none."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -171,7 +175,7 @@ WOULD_BE = marked(
 
 
 def of_unmet(found: Why) -> list[str]:
-    """The criteria that even the best pairing of the player's bracket cannot fully meet."""
+    """The criteria that even the best pairing of the player's bracket breaks."""
     return [
         say(
             "  no pairing of this bracket avoids: {words}: {total} [{code}, {article}]",
@@ -185,7 +189,7 @@ def of_unmet(found: Why) -> list[str]:
 
 
 def _headline(found: Why) -> str:
-    """The opponent of a player, or the sentence that there is none."""
+    """The headline about a player's opponent or bye."""
     moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
@@ -200,23 +204,23 @@ def _headline(found: Why) -> str:
 
 
 def of_what_if(found: WhatIf) -> Iterator[str]:
-    """The round under changed facts."""
+    """The lines about a round under changed facts."""
     moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
     if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
-    yield say("  there would not be")
+    yield say("  these pairings would go:")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
-    yield say("  but")
+    yield say("  these would come instead:")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
-    """The lines about a proposal."""
+    """The lines of a verdict on a proposal."""
     moment = found.moment
     if found.agrees:
         if found.is_complete:
@@ -244,4 +248,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  with it the other players cannot be paired")
+        yield say("  with it, the other players cannot be paired")

@@ -1,1 +1,1 @@
-"""The answers about a pairing: the reply to a request, its account, the checklist, and the second look."""
+"""Everything that can be said about a pairing: reply, account, checklist and second opinion."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.kernel.bracket import Route
@@ -12,17 +10,18 @@ from pairing_engine.kernel.trace import BracketTrace, RoundPairing, Step
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Cited(NamedTuple):
-    """An article, and what it says here."""
+    """The number of an article, with its meaning in this place."""
 
     article: str
     words: str
 
 
 class Unmet(NamedTuple):
-    """A criterion that even the best pairing of a bracket does not fully meet, and by how much."""
+    """A criterion that even the best pairing of a bracket cannot fully meet, and the number of its failures."""
 
     code: str
     article: str
@@ -40,7 +39,7 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """One bracket, with players by the numbers of the file.
+    """The account of one bracket, with players by their numbers in the file.
 
     ``joined`` are the players who have come to it from a higher or a lower scoregroup. ``kind`` is the part it
     plays in the round; a Collapsed Last Bracket holds the residents of ``score`` and of all lower ones.
@@ -57,7 +56,7 @@ class BracketAccount(NamedTuple):
     steps: tuple[Done, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The keys of a bracket in ``swisspair --pair --format json``, with points as people write them."""
+        """The bracket as a dictionary for ``swisspair --pair --format json``, with points as decimals."""
         return {
             **self._asdict(),
             "score": show_points(self.score),
@@ -67,13 +66,13 @@ class BracketAccount(NamedTuple):
 
 
 class Account(NamedTuple):
-    """All brackets in the order in which they were paired, and for every board the article that gave its colours."""
+    """The account of a round: its brackets in pairing order, and the article that decided the colours of each board."""
 
     brackets: tuple[BracketAccount, ...]
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The value in ``swisspair --pair --format json``, where the colours are those of the boards."""
+        """The player as a dictionary for ``swisspair --pair --format json``, with the colours of the boards."""
         return {
             "brackets": [bracket.to_dict() for bracket in self.brackets],
             "colours": [cited._asdict() for cited in self.colours],
@@ -81,7 +80,7 @@ class Account(NamedTuple):
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
-    """The account of the round that follows a state."""
+    """The account of a round, made from its pairing and the state before it."""
     system = system.for_round(state)
     colours = tuple(
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
@@ -91,7 +90,7 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 
 
 def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """The trace of a bracket of a paired round, in which it is known whether its only floater gets the bye."""
+    """Add to the trace of a bracket whether its only floater gets the bye."""
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace
@@ -113,7 +112,7 @@ def _bracket(trace: BracketTrace, state: RoundState, system: System) -> BracketA
         numbers(sorted(joined, key=ranking)),
         numbers(bracket.residents),
         tuple((state.shown(upper.tpn), state.shown(lower.tpn)) for upper, lower in pairing.pairs),
-        numbers(pairing.floaters),
+        numbers(sorted(pairing.floaters, key=ranking)),
         trace.decided,
         tuple(
             Unmet(rule.code, rule.cited(system.article), rule.summary, rule.show(total, bracket))
@@ -130,7 +129,7 @@ def _step(step: Step, state: RoundState, system: System) -> Done:
 
 
 def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
-    """The account as people read it; ``boards`` are White and Black by the numbers of the file."""
+    """The account as lines of text; ``boards`` are White and Black by their numbers in the file."""
     lines = []
     for bracket in account.brackets:
         lines.append(_head(bracket))
@@ -141,7 +140,7 @@ def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
                 say("  pairs {pairs}", pairs=", ".join(f"{upper} - {lower}" for upper, lower in bracket.pairs))
             )
         if bracket.floaters:
-            lines.append(say("  leaves over {floaters}", floaters=_list(bracket.floaters)))
+            lines.append(say("  left over: {floaters}", floaters=_list(bracket.floaters)))
         lines += [f"  {_cost(one)} [{say(one.code)}, {one.article}]" for one in bracket.unmet]
         lines += [f"  {_done(step)}: {say(step.words)} [{step.article}]" for step in bracket.steps]
     lines.append(say("colours"))

@@ -1,4 +1,4 @@
-"""The classical form of an explanation, as a value.
+"""The classical form of an explanation, as a value for programs.
 
 It has the table before the round, each bracket with the candidates that were tried in their order, then the
 colours. Text and page are two views of it.
@@ -9,7 +9,6 @@ Everything is read from the trace of the computation that decided, and from the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.answers.account import BracketAccount, Done, Unmet, account_of, knowing_bye
 from pairing_engine.answers.decisive import Decisive, Rival, decisive, rivals
@@ -22,10 +21,11 @@ from pairing_engine.state.preference import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Row(NamedTuple):
-    """A participant before the round.
+    """The row of one participant in the table before the round.
 
     ``colours`` has a letter for each round, ``-`` where there was no game; ``preference`` is ``w`` mild, ``W``
     strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one; ``opponents`` are those
@@ -41,23 +41,23 @@ class Row(NamedTuple):
     beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary, with points as people write them."""
+        """The value as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Joined(NamedTuple):
-    """A player in a bracket whose score is not that of its residents."""
+    """A player in a bracket whose score differs from that of the residents."""
 
     number: int
     score: Points
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary, with points as people write them."""
+        """The value as a dictionary, with points as decimals."""
         return {"number": self.number, "score": show_points(self.score)}
 
 
 class BracketCard(NamedTuple):
-    """A bracket; participants by the numbers of the file.
+    """A bracket on the card, with participants by their numbers in the file.
 
     ``tops`` face ``others``: the first of each pair in their order, and everybody else of the bracket who could have
     been the second, in theirs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures``: M0, MaxPairs and
@@ -79,21 +79,21 @@ class BracketCard(NamedTuple):
     tries: tuple[Try, ...]
     unmet: tuple[Unmet, ...]
     met: tuple[str, ...]
-    """The codes of the criteria that this pairing fully meets."""
+    """The codes of the criteria that this pairing fully satisfies."""
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """The names that the text gives to the two sides of the pairs."""
+    """The names that the rules give to the two sides of the pairs, such as S1 and S2."""
     in_scoregroup: bool
-    """Whether the system pairs scoregroups and knows no brackets."""
+    """Whether the system pairs scoregroups instead of brackets."""
 
     @property
     def name(self) -> str:
-        """The bracket by its score."""
+        """The name of the bracket, which is its score."""
         return show_points(self.score)
 
     def to_dict(self) -> dict[str, object]:
-        """The keys of a bracket in ``swisspair --pair --format json`` where the card says the same."""
+        """The bracket as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             **self._asdict(),
             "score": self.name,
@@ -107,7 +107,7 @@ class BracketCard(NamedTuple):
 
 
 class BoardCard(NamedTuple):
-    """A board, and what its colours follow from."""
+    """A board, and the facts that decide its colours."""
 
     place: int
     white: int
@@ -116,7 +116,7 @@ class BoardCard(NamedTuple):
     words: str
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of a board in ``swisspair --pair --format json``."""
+        """The board as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "board": self.place,
             "white": self.white,
@@ -126,7 +126,7 @@ class BoardCard(NamedTuple):
 
 
 class RoundCard(NamedTuple):
-    """All decisions of a round. ``names`` has the name of everybody in the event, by number."""
+    """All decisions of a round; ``names`` gives the name of each participant by number."""
 
     event: str
     number: int
@@ -142,7 +142,7 @@ class RoundCard(NamedTuple):
     absent: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The card as a dictionary, with the keys of ``swisspair --pair --format json`` where it says the same.
+        """The card as a dictionary with the keys of ``swisspair --pair --format json``.
 
         ``title`` is that of the system.
         """
@@ -163,7 +163,7 @@ class RoundCard(NamedTuple):
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
-    """The card of a round: its pairing, the state before it, and why it was paired by these rules."""
+    """The card of a round, made from its pairing, the state before it and the choice of the system."""
     system, shown = choice.system.for_round(before), before.shown
     state = system.with_preferences(before)
     account = account_of(pairing, before, choice.system)
@@ -198,7 +198,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
 
 
 def rows_of(state: RoundState) -> tuple[Row, ...]:
-    """The table before the round, of those who are to be paired."""
+    """The table of all players who are to be paired, as they stand before the round."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
     table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
@@ -256,7 +256,7 @@ def _bracket(
         shown(others),
         shown(limbo),
         tuple((numbers[one.tpn], numbers[other.tpn]) for one, other in sides),
-        shown(pairing.floaters),
+        shown(sorted(pairing.floaters, key=ranking)),
         frozenset(),
         (len(moved), len(pairing.pairs), paired_mdps) if system.names.parameters else (0, 0, 0),
         tries_of(round_pairing, trace, system),
@@ -272,18 +272,18 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """The opponents of the tops, the Limbo, and the players whose score is not the residents'; each by ranking."""
+    """The opponents of the top players, the Limbo, and the players from other scoregroups, each sorted by rank."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
-    limbo = [player for player in floaters if player.tpn not in residents]
+    limbo = sorted((player for player in floaters if player.tpn not in residents), key=ranking)
     apart = {one.tpn for one, _ in sides} | {player.tpn for player in limbo}
     others = [player for player in there if player.tpn not in apart]
     return others, limbo, [player for player in there if player.tpn not in residents]
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """The brackets with their upward floaters marked: those whose next bracket has a higher score."""
+    """Mark the floaters who go to a bracket with a higher score."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):
@@ -294,4 +294,4 @@ def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]
 
 
 FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
-"""The arrows by which the books show floats."""
+"""The arrows that stand for floats in pairing books."""

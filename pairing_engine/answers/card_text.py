@@ -1,4 +1,4 @@
-"""The classical form as text: a table, brackets as two columns, candidates, colours. With box drawing, or in ASCII."""
+"""The classical form as text, with box-drawing characters or in ASCII."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pairing_engine.kernel.findings import compared
 from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
-"""The substitutes for drawn characters on a terminal that has none."""
+"""Replacements for drawn characters on a terminal that cannot show them."""
 
 
 SIGNS = marked("floats: two rounds ago, then the last round; ↓ down, ↑ up. Candidates: ✓ taken, ✗ failed")
-"""The legend of the drawn signs."""
+"""The legend of the signs that the card uses."""
 
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
 def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
-    """The card as people read it. Names stay as they are."""
+    """The card as text; names are never changed to ASCII."""
     text = "".join(f"{line}\n" for line in _lines(card))
     return text.translate(ASCII) if ascii_only else text
 
@@ -143,12 +143,12 @@ def _deciding(bracket: BracketCard) -> Iterator[str]:
             article=unmet.article,
         )
     if bracket.met:
-        yield say("  at no cost: {met}", met=", ".join(map(say, bracket.met)))
+        yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
         yield say(
-            "  decides: [{code}]: without it the bracket would be {pairs}{floats}",
+            "  decisive: [{code}]; without it the bracket would be {pairs}{floats}",
             code=say(one.code),
             pairs=pairs,
             floats=floats,
@@ -169,7 +169,7 @@ def _step(step: Done) -> str:
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """The pairs of a bracket in two columns, under what the text calls them, if it does."""
+    """The pairs of a bracket in two columns, with headings if the rules name the two sides."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]
@@ -187,7 +187,7 @@ def _tries(tries: tuple[Try, ...]) -> Iterator[str]:
     for one in tries:
         pairs = " ".join(f"{upper}-{lower}" for upper, lower in one.pairs) or say("no pair")
         floats = f" ↓ {' '.join(map(str, one.floaters))}" if one.floaters else ""
-        exchange = say(", S1 after the exchange {players}", players=exchanged(one)) if one.exchange else ""
+        exchange = say(", S1 after the exchange: {players}", players=exchanged(one)) if one.exchange else ""
         if one.after_others:
             yield f"    ... {counted(one)}".rstrip()
         yield f"    {'✓' if one.taken else '✗'} {pairs}{floats}{say(' (taken)') if one.taken else ''}{exchange}"
@@ -201,7 +201,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """The faults of the candidates that are not shown, with their numbers.
+    """The faults of the candidates that are not shown, with the number of candidates for each.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -217,7 +217,7 @@ def exchanged(one: Try) -> str:
 
 
 def cited(code: str, article: str) -> str:
-    """An article, behind the code of its criterion if it has one."""
+    """An article, after the code of its criterion if there is one."""
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 

@@ -1,9 +1,8 @@
-"""Checklists: the players before a round, and the round's pairs, in the columns of bbpPairings or of JaVaFo."""
+"""Checklists of a round, in the columns of bbpPairings or of JaVaFo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.answers.style import Style
 from pairing_engine.facts.model import Tpn, show_points
@@ -12,18 +11,19 @@ from pairing_engine.state.floats import NO_FLOAT
 from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 Row = list[str]
 
 
 class Checklist(NamedTuple):
-    """A header, and for every scoregroup the rows of its players."""
+    """A checklist: its column titles, and the rows of the players by scoregroup."""
 
     header: Row
     groups: list[list[Row]]
 
     def to_dict(self) -> dict[str, object]:
-        """The titles of the columns, and for every scoregroup the cells of its players, as the text shows them."""
+        """The column titles, and the cells of the players by scoregroup, exactly as the text shows them."""
         return self._asdict()
 
 
@@ -46,7 +46,7 @@ def checklist(state: RoundState, pairing: RoundPairing | None, system: System, s
 
 
 def as_text(found: Checklist) -> str:
-    """A checklist as both programs print it: right-aligned cells, a tab behind each, scoregroups apart."""
+    """A checklist as text: right-aligned cells with a tab after each, and a blank line between scoregroups."""
     header, groups = found
     rows = [header] + [row for group in groups for row in group]
     widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
@@ -63,7 +63,7 @@ Columns = Sequence[tuple[str, Cell]]
 
 
 def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
-    """Everybody's opponent and colour in the round, such as ``(16W)``, or the bye."""
+    """The opponent and colour of each player in this round, such as ``(16W)``, or the bye."""
     found = {}
     for board in pairing.boards:
         found[board.white] = f"({state.shown(board.black)}W)"
@@ -74,7 +74,7 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """For every round, the opponent of everybody who played."""
+    """The opponent of each player in each round."""
     found: list[dict[Tpn, str]] = []
     for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}
@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """The opponent of a player in the game this many games ago; rounds without a game do not count."""
+        """The opponent of a player some games ago, counting only rounds with a game."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [
@@ -145,7 +145,7 @@ def _javafo_columns(state: RoundState) -> Columns:
 
 
 def _javafo_preference(player: Player) -> str:
-    """JaVaFo tells four absolute preferences apart, by the last two colours and by the colour difference.
+    """The absolute colour preference in JaVaFo's four signs.
 
     ``WWW``: two Blacks and a difference beyond one; ``WW``: that difference alone; ``W1``, ``W``: two Blacks and a
     difference of one, of none. The strong preference is ``(W)``, the mild one ``(w)``.

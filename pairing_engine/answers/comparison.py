@@ -1,4 +1,4 @@
-"""An explanation compares two whole rounds: the one that the rules demand, and another one.
+"""The comparison of two whole rounds: the one that the rules demand, and another one.
 
 The first bracket that they pair in another way decides, by the first rule that they satisfy in another measure, by the
 first step that was done in another way, or by the order of candidates. Readings Q1 to Q5.
@@ -7,7 +7,6 @@ first step that was done in another way, or by the order of candidates. Readings
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Round, Tpn
@@ -19,22 +18,23 @@ from pairing_engine.language import say
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.judging import published
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Decided(NamedTuple):
-    """The finding that decides between two rounds, and the score of the first bracket that differs, if any."""
+    """The finding that decides between two rounds, and the score of the first bracket that differs."""
 
     finding: Finding
     score: Points | None = None
 
 
 def of_pairing(pairing: RoundPairing) -> WholeRound:
-    """A round that was paired."""
+    """The whole round of a pairing made by the engine."""
     return WholeRound.of((board.white, board.black) for board in pairing.boards)
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """The round of these pairs, with the colours that they would get."""
+    """The whole round with these pairs, each with its due colours."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)
@@ -43,14 +43,14 @@ def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: 
 
 
 def of_recorded(recorded: Round) -> WholeRound:
-    """A round as it stands in a file."""
+    """The whole round as a file records it."""
     meetings = list(recorded.meetings())
     known, unknown = ([(m.white, m.black) for m in meetings if m.colours_known is known] for known in (True, False))
     return WholeRound.of(known, unknown)
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Find the reason against another round of the same players, and for the right one.
+    """Find the rule by which the right round is better than another round of the same players.
 
     None if no pair differs, or if nothing is found to decide.
     """
@@ -75,7 +75,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that the other round pairs in another way; None if there is none."""
+    """The first bracket that the other round pairs differently, if any."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
@@ -84,7 +84,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """The finding about a different player with the pairing-allocated bye.
+    """The finding about a pairing-allocated bye that another player was given.
 
     It applies to a system that gives the bye before pairing anybody; None where the byes do not differ.
     """
@@ -103,12 +103,14 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
 
 
 def _by_step(state: RoundState, due: Player, other: Player, system: System) -> Finding:
-    """The first step of those that give the bye by which the two differ, with what it measures."""
+    """The first rule about the bye that prefers one player to the other, with the values compared."""
     measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
     if ranks[0] > ranks[1]:
-        words = say("{words}, but not to a participant who leaves the others without a complete pairing", words=words)
+        words = say(
+            "{words}, but not to a participant whose bye would leave the others without a complete pairing", words=words
+        )
     right, wrong = (step.shown(player, state) for player in (due, other))
     return Finding(Fault.BYE, step.cited(system.article), "", words, right, wrong, (other.tpn,), (due.tpn,))
 
@@ -128,6 +130,6 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """The illegal things about the pairs and byes of these players."""
+    """The rules that these players' pairs and byes break."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

@@ -1,4 +1,4 @@
-"""Whether a value keeps to the contract of JSON answers: for those who read lines that somebody else may have made."""
+"""A check of JSON answers against their schema, for programs that read answers from elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_SHOWN = 40
 
 
 def fault_in(value: object, kind: str) -> str:
-    """The place where a value departs from this definition of the schema, in words; empty if it does not.
+    """The first place where a value departs from its schema, in words; empty if there is none.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
@@ -42,7 +42,7 @@ def _definitions() -> Mapping[str, Schema]:
 
 
 def _faults(value: object, schema: Schema, where: str) -> Iterator[str]:
-    """The faults of a value, the first of which is told."""
+    """The faults of a value, of which only the first is reported."""
     for word, check in CHECKS.items():
         if word in schema:
             yield from check(value, schema[word], where)
@@ -90,7 +90,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """The faults by the last of the schemas; none if any of them fits."""
+    """The faults by the last of several schemas; none if one of them fits."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")
@@ -115,7 +115,7 @@ CHECKS: Mapping[str, Callable[[Any, Any, str], Iterator[str]]] = {
     "anyOf": _like_one,
     "oneOf": _like_one,
 }
-"""The checks that the schema makes of any value, by its words."""
+"""The check for each keyword of the schema."""
 
 
 def _in_object(value: dict[str, object], schema: Schema, where: str) -> Iterator[str]:

@@ -1,18 +1,19 @@
-"""The contract of JSON answers, docs/json.md: the version that each of them states, and the schema of them all."""
+"""The contract of JSON answers (docs/json.md): the version in each answer, and the common schema."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version. It changes only where a reader of the old one could fail."""
+"""The version of the schema, which changes only when programs for the old version could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 
 
 def stated(value: Mapping[str, object]) -> dict[str, object]:
-    """An answer as a whole, with the version of its schema.
+    """A complete answer with the version of its schema.
 
     >>> stated({"round": 3})
     {'schema': 1, 'round': 3}
@@ -40,12 +41,12 @@ class Answer(NamedTuple):
     behind_it: Sequence[str] = ()
 
     def shown(self, *, whole: bool) -> list[str]:
-        """The lines, folded or not."""
+        """The lines of the answer, in short form or in full."""
         return [*self.lines, *(self.behind_it if whole else self.folded)]
 
     def __str__(self) -> str:
         return "\n".join(self.shown(whole=True))
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --why --format json`` and the other questions."""
+        """The answer as a dictionary with the keys of ``swisspair --why --format json``."""
         return dict(self.value)

@@ -1,4 +1,4 @@
-"""The criteria without which the round would be paired differently, and why nobody else has the bye.
+"""The criteria that decide the round, and the reasons why nobody else has the bye.
 
 Both are answered by the computation that pairs, with one value or one fact changed.
 """
@@ -6,8 +6,6 @@ Both are answered by the computation that pairs, with one value or one fact chan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.answers.comparison import compare
 from pairing_engine.answers.illegal import illegalities
@@ -23,15 +21,16 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
-"""The most participants of a round for which this is asked: it takes a pairing for each criterion and each rival."""
+"""The maximum number of participants for whom deciding criteria and rival players are computed."""
 
 MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion, and what the first bracket that needs it would be without it, by the numbers of the file."""
+    """A criterion, and how the first affected bracket would be paired without it."""
 
     code: str
     article: str
@@ -41,12 +40,12 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary, with points as people write them."""
+        """The value as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Rival(NamedTuple):
-    """A participant without the pairing-allocated bye, and the reason against it."""
+    """A participant without the pairing-allocated bye, and the reason for that."""
 
     number: int
     words: str
@@ -102,7 +101,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The finding against the best round in which this player has the bye."""
+    """The reason against the best round in which this player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with this bye the round cannot be completed")
@@ -111,7 +110,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The finding against another pairing of the round."""
+    """The reason against another pairing of the round."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -125,7 +124,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round that is paired differently."""
+    """The first bracket of the other round whose pairs differ."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

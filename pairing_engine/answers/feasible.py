@@ -1,10 +1,8 @@
-"""[Z11] Whether this many more rounds of an event can be paired, and who stands in the way if not."""
+"""[Z11] The answer to whether a number of further rounds can be paired, and which players prevent it."""
 
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
@@ -15,16 +13,17 @@ from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Ro
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
-"""The most participants for whom the question is always decided; above, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
 
 LARGEST = 600
-"""The most participants for whom rounds are looked for: more would take too much time and memory."""
+"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
-    """Whether ``asked`` more rounds can be paired: True, False, or None if it was not decided.
+    """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
     ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
     pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
@@ -38,12 +37,12 @@ class Feasibility(NamedTuple):
     most: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --feasible --format json``."""
+        """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
 def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
-    """Whether so many rounds can be paired after those that are recorded.
+    """Whether this number of further rounds can be paired.
 
     Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
     """
@@ -71,7 +70,7 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
 
 
 class _Ahead:
-    """The rounds to come: who may meet whom in them by what can never be broken, colours left out (reading Z11)."""
+    """The rounds to come, with the pairs that no absolute rule forbids; colours are left out (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -82,15 +81,15 @@ class _Ahead:
         self.basic = system.basic
         self.players = {player.tpn: player for player in self.state.players}
         self._known: dict[frozenset[int], frozenset[int]] = {}
-        """The groups of possible opponents, which most rounds share: 97 rounds of 600 would take 2 GB."""
+        """Groups of possible opponents, shared between rounds: without sharing, 97 rounds of 600 players take 2 GB."""
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Whether so many rounds can be paired, as far as these steps suffice."""
+        """Whether this number of rounds can be paired, searching no longer than these steps allow."""
         rounds = [self._round(self.first + ahead) for ahead in range(number)]
         return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _taking_part(self, number: int) -> dict[Tpn, Player]:
-        """The players to be paired in a round, as far as is known, with those whom they may not meet in it."""
+        """The players expected in a round, each with the opponents they may not meet in it."""
         away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
@@ -116,7 +115,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), shared)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer with one way to pair the rounds."""
+        """The positive answer, with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -128,7 +127,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The reason why it is impossible, or a note that it was not decided."""
+        """The answer "no" with its reason, or the note that the question was not decided."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
@@ -140,9 +139,13 @@ class _Ahead:
                 words = say("not everybody can have a new opponent, or the bye, in each round")
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
-                return Feasibility(number, False, say("all ways were tried, and none gives that many rounds"))
+                return Feasibility(
+                    number, False, say("all ways to pair them were tried, and none gives that many rounds")
+                )
             case _:
-                words = say("a search of {steps:,} steps found no way, which proves nothing", steps=STEPS)
+                words = say(
+                    "a search of {steps:,} steps found no way to pair them, but did not try all ways", steps=STEPS
+                )
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
@@ -161,7 +164,7 @@ class _Ahead:
         names = ", ".join(map(str, stuck))
         if len(answer.group) == 1 and stuck:
             words = say(
-                "participant {name} has {left} possible opponents left, the bye included, for {number} rounds",
+                "participant {name} has opponents, or the bye, for only {left} rounds, not for {number}",
                 name=names,
                 left=answer.pairs,
                 number=answer.needed,
@@ -175,8 +178,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the number of participants {group} is odd in {rounds} rounds, so each time one of them must meet "
-                "somebody else, but only {pairs} such pairs are left",
+                "participants {group} are an odd number in {rounds} rounds: each time one of them must meet "
+                "somebody outside the group, but too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,
@@ -188,7 +191,7 @@ class _Ahead:
 
 
 def as_lines(found: Feasibility) -> list[str]:
-    """The answer as people read it."""
+    """The answer as lines of text."""
     rounds = say_many("{number} more round", "{number} more rounds", found.asked)
     if found.feasible:
         return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]
@@ -197,7 +200,7 @@ def as_lines(found: Feasibility) -> list[str]:
     else:
         lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
     if found.most:
-        lines.append(say("  {number} can be paired", number=found.most))
+        lines.append(say("  {number} of them can be paired", number=found.most))
     elif found.feasible is False:
-        lines.append(say("  not even one can be paired"))
+        lines.append(say("  not even one more round can be paired"))
     return lines

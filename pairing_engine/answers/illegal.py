@@ -1,4 +1,4 @@
-"""The faults that no pairing may have, whatever the rest is like: repeated pairs, and byes that are not allowed."""
+"""Faults that no pairing may have: repeated pairs, and byes that are not allowed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
-"""The words for a pair that a System forbids beside meetings and prohibitions, where no colour does."""
+"""The words for a pair that a System forbids for a reason other than an earlier meeting, a prohibition or colours."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """All faults in a recorded round that no pairing may have, whatever the rest of it is like."""
+    """All faults in a recorded round that are forbidden in any pairing."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
@@ -32,13 +32,13 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
         white, black = players[meeting.white], players[meeting.black]
         met = _met_in(state, *pair)
         if met is not None:
-            words = say("they met in round {met} already", met=met)
+            words = say("they already met in round {met}", met=met)
             yield Finding(Fault.ILLEGAL, system.basic.once, system.basic.once_code, words, players=pair)
         elif any(wish.is_broken_by(*pair) for wish in hard):
-            words = say("they must not meet by a hard wish")
+            words = say("a hard wish keeps them apart")
             yield Finding(Fault.ILLEGAL, "reading Z4", marked("hard wish"), words, players=pair)
         elif black.tpn in white.barred:
-            words = say("they may not meet by a stated prohibition (record 260 or XXP)")
+            words = say("a stated prohibition keeps them apart (record 260 or XXP)")
             yield Finding(Fault.ILLEGAL, marked("records 260, XXP"), "", words, players=pair)
         elif not system.may_meet(white, black, state):
             article, code, words = system.names.colour_clash or MAY_NOT_MEET
@@ -55,14 +55,14 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
     without_bye = barred_from_bye(hard, state.number, players) if byes else frozenset()
     for tpn in byes:
         if tpn in without_bye:
-            words = say("the pairing-allocated bye is against a hard wish")
+            words = say("the pairing-allocated bye breaks a hard wish")
             yield Finding(Fault.ILLEGAL, "reading Z5", marked("hard wish"), words, players=(tpn,))
         elif not players[tpn].may_have_bye:
             yield _barred(state, tpn, system)
 
 
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
-    """The finding that a participant may not have the bye, and what bars this one from it."""
+    """The finding that a participant may not have the bye, with the reason."""
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
     words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words

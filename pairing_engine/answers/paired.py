@@ -1,9 +1,8 @@
-"""The public door: pair a round, and everything that can be said about the answer."""
+"""The public way to pair a round, and to ask everything about the result."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -19,6 +18,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
+from pairing_engine.values import dataclass
 
 if TYPE_CHECKING:
     from pairing_engine.answers.account import Account
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class PairedRound:
-    """The pairing of a round, by which rules it was paired and why by these, and the state before it.
+    """A paired round: its pairing, its rules with the reason for them, and the state before it.
 
     Participants are TPNs here, as they are in the tournament; `to_dict` and the texts have the numbers of the file.
     """
@@ -40,7 +40,7 @@ class PairedRound:
     pairing: RoundPairing
     state: RoundState
     wished: Wished | None = None
-    """The effect of wishes in a round in which some are in force.
+    """The effect of wishes, if any is in force in this round.
 
     If they change nothing, all else is that of FIDE mode.
     """
@@ -52,7 +52,7 @@ class PairedRound:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """White, Black and the step of the colour rules, in the order of C.04.2 3.6."""
+        """White, Black and the deciding colour rule for each board, in the order of C.04.2 3.6."""
         return self.pairing.boards
 
     @property
@@ -62,12 +62,12 @@ class PairedRound:
 
     @property
     def trace(self) -> tuple[BracketTrace, ...]:
-        """The brackets, and which way each was paired."""
+        """The traces of the brackets, which say how each was paired."""
         return self.pairing.trace
 
     @property
     def system(self) -> System:
-        """The system and edition that paired it."""
+        """The system and edition by which the round was paired."""
         return self.choice.system
 
     @property
@@ -82,12 +82,12 @@ class PairedRound:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing scores before the round, in tenths, of those who are paired in it."""
+        """The pairing scores before the round, in tenths, of all players paired in it."""
         return {player.tpn: player.score for player in self.state.players}
 
     @property
     def absent(self) -> tuple[Tpn, ...]:
-        """The participants who are not paired and have no pairing-allocated bye."""
+        """The participants who are not in this round at all, not even with the pairing-allocated bye."""
         return self.pairing.absent_of(self.participants)
 
     @cached_property
@@ -99,7 +99,7 @@ class PairedRound:
 
     @cached_property
     def card(self) -> RoundCard:
-        """The classical form: the table before the round, brackets with the candidates that were tried, colours."""
+        """The classical form of explanation: the table before the round, brackets with candidates, and colours."""
         from pairing_engine.answers.card import card_of
 
         return card_of(self.pairing, self.state, self.choice)
@@ -111,7 +111,7 @@ class PairedRound:
         return checklist(self.state, self.pairing, self.system, style)
 
     def shown(self, tpn: Tpn) -> int:
-        """The number by which the file knows a participant."""
+        """The number of a participant in the file."""
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
@@ -138,7 +138,7 @@ class PairedRound:
         return as_table(self)
 
     def to_dict(self) -> dict[str, object]:
-        """The round with the keys of ``swisspair --pair --format json``; participants by the numbers of the file."""
+        """The round as a dictionary for ``swisspair --pair --format json``, with participants by number in the file."""
         account = self.account
         boards = [
             {"board": place, "white": white, "black": black, "colours": cited._asdict()}
@@ -146,7 +146,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare with here
+            **self.choice._replace(not_comparable="").to_dict(),  # a new round has no recorded one to compare with
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
@@ -212,7 +212,7 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
 
 
 def as_table(paired: PairedRound) -> str:
-    """The boards as a table for people, without a line end at its end."""
+    """The boards as a table for people, without a final line end."""
 
     def name(tpn: Tpn) -> str:
         participant = paired.participants[tpn]
@@ -236,12 +236,12 @@ def as_table(paired: PairedRound) -> str:
 
 
 def as_pairs(paired: PairedRound) -> str:
-    """The pairing in the form that other programs read."""
+    """The pairing in the format that other programs read."""
     return pairs_text(paired.boards, paired.bye, paired.shown)
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round in words; with ``scores``, of the brackets of these scores alone."""
+    """The account of the round in words; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -273,7 +273,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The classical form of an explanation, in words and columns; with ``scores``, of their brackets alone."""
+    """The classical form of an explanation, as text; ``scores`` limits it to brackets with these scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

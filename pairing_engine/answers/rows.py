@@ -12,7 +12,7 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in their order, then the pairing-allocated bye, whose Black is 0.
+    """The boards in order, then the pairing-allocated bye with 0 as Black.
 
     Scores are pairing scores, and ``colours`` is the article that allocated them.
     """
@@ -26,7 +26,7 @@ def as_csv(name: str, paired: PairedRound) -> str:
 
 
 def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
-    """Number, name and score."""
+    """The number, name and score of a participant."""
     if tpn == NOBODY:
         return 0, "", ""
     score = paired.scores.get(tpn)  # a player with a preassigned bye has no score here

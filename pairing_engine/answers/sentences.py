@@ -1,4 +1,4 @@
-"""A finding in one sentence: what is compared, and who counts in either round."""
+"""Sentences about findings: the thing compared, and the players who count in each round."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pairing_engine.kernel.findings import Fault, Finding, compared
 from pairing_engine.language import marked, say
 
 Name = Callable[[Tpn], str]
-"""A participant as people know it."""
+"""A function that gives the name by which people know a participant."""
 
 FIRST = 5
-"""The number of entries of a long list that are shown where not all are asked for."""
+"""The number of entries of a long list that are shown by default."""
 
 MORE = marked("{number} more (--all)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first things of a long list, and how many more there are; all of them if the ``whole`` is asked for.
+    """The first entries of a long list and the number of further ones; all entries if ``whole`` is set.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
@@ -29,7 +29,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """A finding in one sentence, with the players of both rounds, and without its article."""
+    """A finding in one sentence, with the players of both rounds but without the article."""
     theirs, ours = (
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )
@@ -43,17 +43,17 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players who count in the other round, and those who count in the right one."""
+    """The players counted in the other round, and the players counted in the right one."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """The opponents of one player in both rounds; with their numbers, where the text compares these."""
+    """The opponents of one player in both rounds, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "for {player} it is {wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "for {player} it is {wrong} (against {wrong_one}) instead of {right} (against {right_one})",
             player=player,
             wrong=finding.wrong,
             wrong_one=theirs,
@@ -64,10 +64,10 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """The players chosen in either round, with their numbers where the text compares these."""
+    """The players chosen in each round, with their numbers if the rule compares numbers."""
     if finding.right and finding.wrong:
         return say(
-            "{wrong}, that of {wrong_one}, instead of {right}, that of {right_one}",
+            "{wrong} ({wrong_one}) instead of {right} ({right_one})",
             wrong=finding.wrong,
             wrong_one=theirs,
             right=finding.right,

@@ -1,4 +1,4 @@
-"""The styles of a checklist: the columns of one program or the other.
+"""The two styles of a checklist, with the columns of bbpPairings or JaVaFo.
 
 A module of its own, because the command line needs it before anything else.
 """
@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class Style(Enum):
-    """The columns of bbpPairings, or those of JaVaFo."""
+    """The style of a checklist: the columns of bbpPairings or of JaVaFo."""
 
     BBP = "bbp"
     JAVAFO = "javafo"

@@ -1,11 +1,10 @@
-"""The candidates of a bracket in their order, each with what is wrong with it, up to the one that was taken."""
+"""The candidates of a bracket in order, up to the chosen candidate, each with its faults."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from pairing_engine.answers.comparison import of_pairing, of_pairs
 from pairing_engine.answers.illegal import illegalities
@@ -19,15 +18,16 @@ from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state import demands
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The number of candidates shown that break no absolute criterion, and of further ones that are counted."""
+"""The number of legal candidates that are shown or only counted."""
 
 LARGEST_COUNTED = 40
-"""The most players in a bracket and below it for which further candidates are counted."""
+"""The maximum number of players, in a bracket and below it, for which further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""Brackets with more players than the first number show no candidates.
+"""The maximum number of players of a bracket for which candidates are shown, and for which they are judged.
 
 With more players than the second number in the bracket and below it, only what is illegal in the first
 candidate is told.
@@ -38,7 +38,7 @@ LATER = marked("as good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
-    """A fault of a candidate, or of one pair of it: ``pair`` is empty for the whole.
+    """A fault of a candidate; ``pair`` is empty if the fault concerns the whole candidate.
 
     ``right`` and ``wrong`` are the totals of the taken candidate and of this one, where there is something to compare.
     """
@@ -53,7 +53,7 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate: its pairs, by the numbers of the file, its floaters, and its faults.
+    """A candidate: its pairs by numbers in the file, its floaters, and its faults.
 
     The candidate that was taken has no faults.
     """
@@ -63,12 +63,12 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] The players who left S1 for S2, then those who came for them; empty for a transposition."""
+    """[C.04.3 4.3] The players who left S1, then the players who joined it; empty for a transposition."""
     after_others: bool = False
-    """Whether there are candidates before it that are not shown."""
+    """Whether earlier candidates exist that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """The faults of some of these candidates, by criterion or article, with the number of candidates."""
+    """The faults of candidates that are not shown, with the number of candidates for each."""
 
     def to_dict(self) -> dict[str, object]:
         """The candidate as a value for JSON."""
@@ -76,7 +76,7 @@ class Try(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """The bracket whose candidates are tried, in the round that was paired."""
+    """The bracket under examination, in the round that was paired."""
 
     pairing: RoundPairing
     trace: BracketTrace
@@ -84,7 +84,7 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The first candidate, and those that lead to the one that was taken.
+    """The candidates of a bracket from the first to the chosen one.
 
     If the first one was not taken, these are the first of the candidates that break no absolute criterion, and the
     taken one.
@@ -113,7 +113,7 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 
 
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
-    """The candidates that break no absolute criterion, up to the taken one.
+    """The candidates that break no absolute criterion, up to the chosen one.
 
     First come those with as many pairs as possible, but only one of them if it does not leave a pairing to the
     others; then those with as many pairs as the taken one.
@@ -137,7 +137,7 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
-    """The players who left S1, then those who joined it, where the taken candidate has another S1 than the first.
+    """The players who left S1, then the players who joined it, in the chosen candidate.
 
     Only for a homogeneous bracket.
     """
@@ -163,7 +163,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """The finding against the best round that begins with this candidate, the brackets before it being the same."""
+    """The reason against the best round that starts with this candidate."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}
@@ -175,7 +175,7 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
         found = system.pair(state, Backend.AUTO)
     except NoPairing:
         _, article, code = system.completion
-        words = say("the players not yet paired could no longer all be paired")
+        words = say("the remaining players could no longer all be paired")
         left = tuple(player.tpn for player in candidate.floaters)
         return Finding(Fault.WORSE, article, code, words, players=left)
     other = of_pairs(found.pairs, trace.bracket.state, system)

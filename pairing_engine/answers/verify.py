@@ -1,4 +1,4 @@
-"""The second opinion: a check of a pairing, by code that the engine does not share, before it is given out."""
+"""The second opinion: a check of every pairing before it is published, by code separate from the engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.systems.system import System
 
 
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
-    """Raise `IllegalPairing` if `pairing_engine.legality`, which shares no code with the engine, finds it illegal.
+    """Raise `IllegalPairing` if `pairing_engine.legality`, which is independent of the engine, finds a fault.
 
     Raises `BadRequest` if the bye that was given beforehand may not be given.
     """

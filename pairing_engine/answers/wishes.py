@@ -1,11 +1,9 @@
-"""The effect of wishes on a round: the round of FIDE mode, the wishes granted, and why others are not."""
+"""The effect of wishes on a round: the round of FIDE mode, the wishes granted, and reasons for the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.door import Event, Moment
@@ -20,16 +18,17 @@ from pairing_engine.state import demands
 from pairing_engine.state.hard_wishes import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 MOST_REASONS = 12
-"""The number of broken wishes that get a reason: each takes another pairing of the round."""
+"""The number of broken wishes that get a reason, since each reason needs another pairing of the round."""
 
 Boards = tuple[tuple[int, int], ...]
-"""White and Black by the numbers of the file; 0 in the place of Black is the pairing-allocated bye."""
+"""White and Black by their numbers in the file; Black is 0 for the pairing-allocated bye."""
 
 
 class Broken(NamedTuple):
-    """A board, or the bye, that breaks a wish, with the reason why it cannot be granted, if that was asked."""
+    """A board, or the bye, that breaks a wish, with the reason if it was asked for."""
 
     board: tuple[int, int]
     article: str = ""
@@ -40,7 +39,7 @@ class Broken(NamedTuple):
 
     @property
     def why(self) -> str:
-        """The reason in a sentence, with its article."""
+        """The reason in one sentence, with its article."""
         if not self.words:
             return ""
         compared = (
@@ -51,13 +50,13 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish; it is granted where nothing breaks it."""
+    """The outcome of a wish: granted unless some board or bye breaks it."""
 
     wish: Wish
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --pair --format json``."""
+        """The value as a dictionary with the keys of ``swisspair --pair --format json``."""
         wish = self.wish
         return {
             "kind": wish.kind.value,
@@ -89,17 +88,17 @@ class Wished:
 
     @property
     def changes(self) -> bool:
-        """Whether the round differs from that of FIDE mode."""
+        """Whether the wishes change the round that FIDE mode would give."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property
     def boards(self) -> Boards:
-        """The boards, and the bye, that are there because of the wishes."""
+        """The boards and the bye that exist only because of the wishes."""
         return _without(_boards(self.pairing, self.state), _boards(self.plain, self.state))
 
     @cached_property
     def instead_of(self) -> Boards:
-        """The boards, and the bye, that there would be in FIDE mode."""
+        """The boards and the bye of FIDE mode that the wishes replace."""
         return _without(_boards(self.plain, self.state), _boards(self.pairing, self.state))
 
     @cached_property
@@ -109,7 +108,7 @@ class Wished:
         return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
-        """A dictionary with the keys of ``swisspair --pair --format json``."""
+        """The value as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "fide_mode": False,
             "boards": self.boards,
@@ -119,7 +118,7 @@ class Wished:
 
 
 class _Reasons:
-    """The reasons why wishes are not granted: the round is paired again with each, and compared."""
+    """The reasons why wishes are not granted, each found by pairing the round again with that wish."""
 
     def __init__(self, wished: Wished) -> None:
         self.wished = wished
@@ -130,7 +129,7 @@ class _Reasons:
         self.left = MOST_REASONS
 
     def of(self, wish: Wish) -> Iterator[Broken]:
-        """The faults that break a wish."""
+        """The boards and byes that break a wish."""
         pairing, shown = self.wished.pairing, self.state.shown
         if wish.kind is WishKind.AVOID:
             for board in pairing.boards:
@@ -152,7 +151,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """A board that breaks a wish, with what decides against the best round that follows this state instead."""
+        """A board that breaks a wish, with the reason against the best round without that board."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -187,7 +186,7 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 
 
 def pair_with_wishes(event: Event, number: int) -> Wished:
-    """Pair a round with the wishes that are in force in it, and in FIDE mode.
+    """Pair a round twice: with the wishes in force, and in FIDE mode.
 
     Raises `NoPairing` if it cannot be paired, and says so if it could without hard wishes; `BadRequest` for wishes that
     the system does not know, and as `Event.before` does.
@@ -203,7 +202,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     try:
         return Wished(state, system, Moment(event, state).paired(), plain, without.state)
     except NoPairing as error:
-        words = say("{words}; without the hard wishes it could be paired", words=error.words)
+        words = say("{words}; without the hard wishes the round could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None
 
 
@@ -237,13 +236,13 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """The note that FIDE mode was left, and for which boards."""
+    """The note that the round departs from FIDE mode, with the boards concerned."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
-    return say("not FIDE mode: because of wishes {here} instead of {there}", here=here, there=there)
+    return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:
-    """The outcomes of the wishes, as people read them; each line under a heading begins with blanks."""
+    """The outcomes of the wishes as lines of text, indented under their headings."""
     lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:

@@ -1,9 +1,8 @@
-"""An event that begins, by the rules that its arbiter chooses: system, edition and tie-breaks."""
+"""A new event with the system, edition and tie-breaks that its arbiter chooses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.new_teams import new_team_event
@@ -13,6 +12,7 @@ from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code
 from pairing_engine.systems.choice import choose
+from pairing_engine.values import replace
 
 
 def settings_of_new(
@@ -23,13 +23,13 @@ def settings_of_new(
     edition: str | None = None,
     boards: int | None = None,
 ) -> Settings:
-    """The settings of an event that begins; ``boards`` are those of a match of teams.
+    """The settings of a new event; ``boards`` are the boards of a team match.
 
     Raises `BadRequest` for a system that does not exist, for teams without boards, and for boards without teams.
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
-        words = say("--boards N says how many boards a match has: it goes with --system team, which needs it")
+        words = say("use --system team together with --boards N, the number of boards of a match")
         raise BadRequest(words)
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
@@ -50,7 +50,7 @@ def begun(
     tie_breaks: Iterable[str],
     boards: int | None = None,
 ) -> Tournament:
-    """The event before its first round, as `new_event` gives it, or `new_team_event` for a number of boards.
+    """The event before its first round, for single players or for teams.
 
     Raises `BadRequest` also for unknown tie-breaks.
     """
@@ -64,7 +64,7 @@ def begun(
 
 
 def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    """The settings with these tie-breaks, after the points."""
+    """The settings with these tie-breaks, which apply after the points."""
     points = points_code(settings)
     codes = tuple(code for code in tie_breaks if code != points)
     return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

@@ -1,4 +1,4 @@
-"""[C.04.2 3.6] The boards of a recorded round by their numbers, which no file states."""
+"""[C.04.2 3.6] The board numbers of a recorded round, which files do not contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an event without a stated number of rounds looks as if all of them were played."""
+"""A guess whether an event is finished, if its number of rounds is not stated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""[C.04.6] The matches of a paired round, before anything is played: usual line-ups, and open results."""
+"""[C.04.6] The matches of a paired round before play, with the usual line-ups and open results."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pairing_engine.scores.team_scorer import Sides, TeamScorer
 OPEN, WON, LOST = Result.UNKNOWN, Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 USUAL_COLOURS = "WB"
-"""The colours of the boards where the event states none: they alternate."""
+"""The alternating colours of the boards in an event that states none."""
 
 
 def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:
-    """The matches of a round, each between the first members of both teams, one for each board.
+    """The matches of a round: the first members of both teams meet, one pair for each board.
 
     A team with too few members leaves its last boards empty. Raises `BadRequest` if it is not known how many boards a
     match has.
@@ -37,7 +37,7 @@ def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMat
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """The number of boards of a match: as many as have a colour, else those of the longest match so far.
+    """The number of boards of a match: the number of stated colours, else the length of the longest match so far.
 
     Raises `BadRequest` if the event says neither.
     """
@@ -46,13 +46,13 @@ def boards_of_match(tournament: Tournament) -> int:
     played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     size = len(rules.colours) or max(played, default=0)
     if not size:
-        words = say("it is not known how many boards a match has: state their colours (record 352, such as 352 WBWB)")
+        words = say("the number of boards of a match is not known: state their colours (record 352, such as 352 WBWB)")
         raise BadRequest(words)
     return size
 
 
 def games_of(white: Sequence[Tpn], black: Sequence[Tpn], colours: str) -> tuple[Game, ...]:
-    """The boards of two line-ups, that of the team with White on the first board first; an empty seat loses."""
+    """The games of two line-ups, the team with White on board 1 first; an empty seat loses."""
     pattern = colours or USUAL_COLOURS
     games = []
     for place, (one, other) in enumerate(zip_longest(white, black, fillvalue=NOBODY)):

@@ -1,4 +1,4 @@
-"""[C.04.2 2] An event that begins: its players in the order that gives them their numbers."""
+"""[C.04.2 2] A new event, with its players sorted and numbered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""[C.04.2 2.2.2] The titles of FIDE, the highest first. All others count as none."""
+"""[C.04.2 2.2.2] The FIDE titles that count for the order, the highest first."""
 
 FEWEST = 2
 
@@ -20,7 +20,7 @@ FEWEST = 2
 def new_event(
     name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[str, str] | None = None
 ) -> Tournament:
-    """The event before its first round. The numbers of the ``players`` are given here, by rating, title and name.
+    """The event before its first round, with the ``players`` numbered by rating, title and name.
 
     ``clubs`` names the club of players by their names; each club becomes a team of the event [record 013]. Raises
     `BadRequest` for fewer than two players, or for two who cannot be told apart.
@@ -31,12 +31,17 @@ def new_event(
     """
     if not FEWEST <= len(players) <= MAX_TPN:
         words = say(
-            "found {number} players, expected {fewest} to {most}", number=len(players), fewest=FEWEST, most=MAX_TPN
+            "found {number} players, expected between {fewest} and {most}",
+            number=len(players),
+            fewest=FEWEST,
+            most=MAX_TPN,
         )
         raise BadRequest(words)
     rounds = settings.rounds
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
-        raise BadRequest(say("found {rounds} rounds, expected 1 to {most}", rounds=rounds, most=MAX_ROUNDS), "rounds")
+        raise BadRequest(
+            say("found {rounds} rounds, expected between 1 and {most}", rounds=rounds, most=MAX_ROUNDS), "rounds"
+        )
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
@@ -45,13 +50,13 @@ def new_event(
 
 
 def by_strength(player: Participant) -> tuple[int, int, str]:
-    """[C.04.2 2.2] Sort key: rating, title, name."""
+    """[C.04.2 2.2] Sort key of a player: rating, title, name."""
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
     return -player.rating, title, plain(player.name)
 
 
 def check_names(players: Iterable[Participant]) -> None:
-    """Raise `BadRequest` for players without a name, and for two who cannot be told apart."""
+    """Raise `BadRequest` for players without a name, and for players with identical entries."""
     counted = Counter((plain(player.name), player.rating, player.fide_number, player.birth) for player in players)
     for (name, _, _, _), number in counted.items():
         if not name:

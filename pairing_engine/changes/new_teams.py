@@ -1,9 +1,8 @@
-"""[C.04.6] An event of teams that begins: the teams in the order that gives them their numbers, and their members."""
+"""[C.04.6] A new team event, with its teams sorted and numbered, and their members."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.changes.new_event import FEWEST, check_names
 from pairing_engine.errors import BadRequest
@@ -13,6 +12,7 @@ from pairing_engine.facts.names import plain
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
+from pairing_engine.values import replace
 
 MOST_TEAMS, MOST_BOARDS = 999, 99
 
@@ -23,7 +23,7 @@ WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
 def new_team_event(
     name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
 ) -> Tournament:
-    """The event of teams before its first round. ``teams`` names the team of every player by the player's name.
+    """The team event before its first round; ``teams`` gives the team of each player by name.
 
     Members keep their order, which is that of the boards. Teams get their numbers by the mean rating of the players on
     the boards, as far as they are rated: the rules leave it to each event (C.04.6, preface). Raises `BadRequest` for a
@@ -57,7 +57,9 @@ def strength(members: Sequence[Participant], boards: int) -> int:
 
 def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
     if not 1 <= boards <= MOST_BOARDS:
-        raise BadRequest(say("found {number} boards, expected 1 to {most}", number=boards, most=MOST_BOARDS), "boards")
+        raise BadRequest(
+            say("found {number} boards, expected between 1 and {most}", number=boards, most=MOST_BOARDS), "boards"
+        )
     if "" in members:
         names = "; ".join(one_line(one.name) for one in members[""][:5])
         words = say_many(
@@ -69,6 +71,9 @@ def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
         raise BadRequest(words)
     if not FEWEST <= len(members) <= MOST_TEAMS:
         words = say(
-            "found {number} teams, expected {fewest} to {most}", number=len(members), fewest=FEWEST, most=MOST_TEAMS
+            "found {number} teams, expected between {fewest} and {most}",
+            number=len(members),
+            fewest=FEWEST,
+            most=MOST_TEAMS,
         )
         raise BadRequest(words)

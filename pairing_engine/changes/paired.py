@@ -1,9 +1,8 @@
-"""A round that was paired becomes a round of the event, whose results are still open."""
+"""A paired round becomes a round of the event, with open results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pairing_engine.changes.matches import open_matches
 from pairing_engine.errors import BadRequest
@@ -21,12 +20,13 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
+from pairing_engine.values import replace
 
 OPEN = Result.UNKNOWN
 
 
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
-    """The tournament with its next round, as it was paired.
+    """The tournament with the newly paired round added.
 
     Everybody who is not paired has a bye in it: the one that was announced, or else a zero-point bye. Raises
     `BadRequest` for a round that is not the next one, and for a round in which nobody has an opponent. A match of teams
@@ -34,9 +34,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
-        words = say(
-            "round {number} is not the next one, which is round {following}", number=pairing.number, following=number
-        )
+        words = say("the next round is round {following}, not round {number}", number=pairing.number, following=number)
         raise BadRequest(words)
     if not pairing.boards:
         raise BadRequest(say("nobody has an opponent in round {number}: a TRF cannot hold such a round", number=number))
@@ -46,7 +44,7 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
 
 
 def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
-    """The round as it begins."""
+    """The new round with open results."""
     byes = _byes(tournament, pairing)
     if tournament.settings.kind is EventKind.TEAM:
         return Round((), byes, open_matches(tournament, pairing))
@@ -54,7 +52,7 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """The tournament with the arbiter's boards, White first, in place of those of its last round."""
+    """The tournament whose last round has the arbiter's boards (White first) in place of the old ones."""
     *before, recorded = tournament.rounds
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
@@ -71,7 +69,7 @@ def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Ga
 
 
 def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
-    """Everybody who has no opponent, with the letter of the round."""
+    """The byes of everybody without an opponent, each of the announced kind."""
     announced = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == pairing.number}
     if pairing.bye is not None:
         announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED

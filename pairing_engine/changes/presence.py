@@ -1,21 +1,20 @@
-"""Presence in the round to come: byes that are known before it is paired."""
+"""Announcements of who plays in the coming round, made before the pairing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, number_and_name
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple, replace
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
-    """The tournament in which these participants have a bye in round ``number`` (None: the next one).
+    """The tournament with byes for these participants in round ``number`` (None: the next round).
 
     Their earlier announcements for that round are dropped. Raises `BadRequest` for a round that has been paired
     already.
@@ -27,14 +26,14 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament in which these participants play in round ``number`` (None: the next one) in spite of byes."""
+    """The tournament with the byes of these participants in round ``number`` withdrawn, so that they play."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
 
 
 class WhoPlays(NamedTuple):
-    """A request about who plays in the round to come.
+    """A request that says who plays in the coming round.
 
     ``absent`` and ``present`` are lists of participants such as ``1, aalto``, ``byes`` are texts such as ``5=H``,
     ``aalto=Z``.
@@ -46,7 +45,7 @@ class WhoPlays(NamedTuple):
 
 
 def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
-    """The tournament with the absences, presences and byes asked for in round ``number`` (None: the next one).
+    """The tournament with the requested absences, presences and byes in round ``number``.
 
     Absent participants who have announced a bye keep it. Raises `BadRequest` for unknown participants and for
     contradictions.
@@ -62,7 +61,7 @@ def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -
     playing = [one.tpn for one in find_all(everybody, who.present, "present")] if who.present is not None else []
     for tpn in away.keys() & set(playing):
         name = next(number_and_name(one) for one in everybody if one.tpn == tpn)
-        raise BadRequest(say("{name} cannot be both present and away", name=name), "present")
+        raise BadRequest(say("{name} cannot be both present and absent", name=name), "present")
     return with_byes(present(tournament, playing, round_), away, round_)
 
 
@@ -82,7 +81,7 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """The participants who are to be paired in the next round although the last round has no entry for them.
+    """The participants due to play next who have no entry at all in the last round.
 
     A result, a bye, or an announcement for the next round is an entry.
     """
@@ -95,7 +94,7 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    """The round that is meant; raises `BadRequest` if it has been paired."""
+    """The number of the coming round. Raises `BadRequest` if it has already been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
         raise BadRequest(
@@ -109,9 +108,10 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 
 
 def in_words(participant: Participant, number: int) -> str:
-    """The sentence about somebody who has no entry in the round before round ``number``."""
+    """A warning about a participant who has no entry in the round before this one."""
     return say(
-        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player out)",
+        "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
+        "the player out)",
         player=number_and_name(participant),
         before=number - 1,
         number=number,

@@ -1,11 +1,9 @@
-"""The results of a round, entered by boards or players, or corrected; points and ranks follow."""
+"""The results of a round, entered or corrected by board or player; points and ranks follow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
@@ -17,6 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.standings.compare import with_ranks
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
@@ -33,7 +32,7 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of the round: its number and its game."""
+    """A board of the round: its number and game."""
 
     place: int
     game: Game
@@ -47,7 +46,7 @@ def enter(
     edition: str | None = None,
     line_ups: Sequence[str] = (),
 ) -> Entered:
-    """The tournament with these results in the round that is being played.
+    """The tournament with these results in the current round.
 
     With ``number`` it is that round, and results that are already there are corrected. ``results`` are a text as for
     `stated_results`, or what that function gives; in an event of teams they are those of the boards of matches, and
@@ -81,7 +80,7 @@ def _of_teams(
     edition: str | None,
     line_ups: Sequence[str],
 ) -> Entered:
-    """[C.04.6] The event of teams with results of boards."""
+    """[C.04.6] The team event with these results of single boards."""
     round_ = _round_meant(tournament, number)
     matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
@@ -95,7 +94,7 @@ def _of_teams(
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
-    """The round whose results are entered. Raises `BadRequest` if there is none."""
+    """The round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
         return number  # a round that does not exist is reported when its boards are read
@@ -119,7 +118,7 @@ def _is_open(game: Game) -> bool:
 
 
 class _Boards:
-    """The boards of a round, found by what people write."""
+    """The boards of a round, found by the numbers or names that people type."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
         self.number = number
@@ -132,7 +131,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White; raises `BadRequest` with every result that cannot be entered."""
+        """The games with their new results, by White. Raises `BadRequest` that lists every result refused."""
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -153,12 +152,16 @@ class _Boards:
         """Raise `BadRequest` for a result that contradicts another one of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
-                say("board {board} has a different result in {where}", board=self._shown(board), where=before[0].where)
+                say(
+                    "board {board} already has a different result in {where}",
+                    board=self._shown(board),
+                    where=before[0].where,
+                )
             )
         if not (may_correct or _is_open(board.game)) and game != board.game:
             raise BadRequest(
                 say(
-                    "board {board} has the result {result} in the file: --round {number} corrects it",
+                    "board {board} already has the result {result} in the file: to correct it, use --round {number}",
                     board=self._shown(board),
                     result=result_text(board.game),
                     number=self.number,
@@ -166,19 +169,23 @@ class _Boards:
             )
 
     def _meant(self, stated: Stated) -> tuple[_Board, Game]:
-        """The board that is meant, and its game with the stated results."""
+        """The board that an entry names, and its game with the stated results."""
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
             if stated.alone:
                 raise BadRequest(
-                    say("a board needs both results, such as {who}:1-0; for one player's result give the name", who=who)
+                    say(
+                        "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
+                        "result, such as Aalto:1",
+                        who=who,
+                    )
                 )
         elif stated.alone or not _is_pair(who):
             player = self._named(who)
             board = self._of(player)
             if not stated.alone and not all(one is other for one, other in stated.results):
-                raise BadRequest(say("one player has one result, such as {who}:1", who=who))
+                raise BadRequest(say("for one player, give one result, such as {who}:1", who=who))
             white_first = board.game.white == player.tpn
         else:
             board, white_first = self._of_pair(who), True
@@ -186,16 +193,19 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """The game with results, White's first; a match of two games needs two."""
+        """The game with these results, White's first; a match of two games needs two."""
         if not self.double:
             if len(results) != 1:
-                raise BadRequest(say("a board has one game, and so one result"))
+                raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
             return game._replace(white_result=results[0][0], black_result=results[0][1])
         if len(results) == 1 and results[0] == (OPEN, OPEN):
             results = (*results, *results)
         if len(results) != 2:
             raise BadRequest(
-                say("a match has two games: give both results, such as 1:1-0/0-1, White of the first game first")
+                say(
+                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, White of the first game "
+                    "comes first)"
+                )
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
 
@@ -203,7 +213,7 @@ class _Boards:
         if not 1 <= place <= len(self.boards):
             raise BadRequest(
                 say(
-                    "round {number} has boards 1 to {boards}, and no board {place}",
+                    "there is no board {place} in round {number}: it has boards 1 to {boards}",
                     number=self.number,
                     boards=len(self.boards),
                     place=place,
@@ -234,7 +244,7 @@ class _Boards:
         if (game.white, game.black) != (white.tpn, black.tpn):
             raise BadRequest(
                 say(
-                    "{white} does not play {black} in round {number}, but at board {board}",
+                    "{white} does not play {black} in round {number}: {white} is at board {board}",
                     board=self._shown(board),
                     **names,
                 )

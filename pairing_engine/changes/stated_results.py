@@ -1,21 +1,21 @@
-"""Results as people write them: ``1:1-0 2:½-½ 3:+-`` by boards, ``Aalto:1`` or ``3-7:0-1`` by players."""
+"""Results as people type them: ``1:1-0 2:½-½ 3:+-`` by board, ``Aalto:1`` or ``3-7:0-1`` by player."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import Result
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The results of a game, first that of the player named first."""
+"""The two results of a game; the player named first comes first."""
 
 _SIDE = {
     "1": WIN,
@@ -39,7 +39,7 @@ PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SH
 """The ways to write the result of both players of a game."""
 
 ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
-"""The ways to write the result of one player, from which the opponent's result follows."""
+"""The ways to write one player's result, from which the opponent's result follows."""
 
 _DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
 _AROUND = ' \t,;"'
@@ -50,20 +50,20 @@ _HAS_SIGN = re.compile(r":|[^=\s]=[^=-]")
 
 MOST_CHARACTERS = 1 << 17
 MOST_GAMES = 2
-"""[C.04.5] A match of a Double-Swiss event has two."""
+"""[C.04.5] The maximum number of games in a match: two in a Double-Swiss event."""
 
 
 class Stated(NamedTuple):
-    """A result, for whom it is stated, and where: ``who`` is a board's number, a player, or two players."""
+    """A stated result, whose ``who`` is a board number, a player or two players."""
 
     who: str
     results: tuple[Sides, ...]
     """The result of each game of the pairing, for both players."""
     alone: bool
-    """Whether it is the result of one player, and not of a pair."""
+    """Whether the result is stated for one player alone, not for a pair."""
     text: str
     place: int
-    """The place among the results, counted from 1."""
+    """The position in the list of stated results, counted from 1."""
 
     @property
     def where(self) -> str:
@@ -72,7 +72,7 @@ class Stated(NamedTuple):
 
 
 def stated_results(text: str) -> tuple[Stated, ...]:
-    """The results in a text, separated by blanks, commas, semicolons or line ends; a line ``#`` is a remark.
+    """The results in a text, separated by blanks, commas, semicolons or line ends.
 
     Raises `BadRequest` that names everything that is no result.
 
@@ -80,7 +80,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
     [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
     """
     if len(text) > MOST_CHARACTERS:
-        raise BadRequest(say("found {number} characters, expected results of a round", number=len(text)))
+        raise BadRequest(say("found {number} characters, expected the results of a round", number=len(text)))
     found: list[Stated] = []
     faults: list[str] = []
     for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
@@ -95,7 +95,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
     if faults:
         raise BadRequests(faults)
     if not found:
-        raise BadRequest(say("no result was given, expected such as 1:1-0 2:1/2-1/2 3:+-"))
+        raise BadRequest(say("no result was given: give results such as 1:1-0 2:1/2-1/2 3:+-"))
     return tuple(found)
 
 
@@ -133,7 +133,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """The results of the games, and whether they are those of one player alone; None if it is no result."""
+    """The results of the games, and whether they belong to one player alone; None if the text is no result."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

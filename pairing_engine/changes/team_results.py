@@ -20,11 +20,11 @@ _FORFEITED = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, R
 _BOTH = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 NO_SEAT = "-"
-"""A board that a team leaves empty, in a line-up."""
+"""The sign of an empty seat in a line-up."""
 
 
 class Matches:
-    """The matches of a round in the order in which they were published, whose boards are found by what people write."""
+    """The matches of a round in published order, with boards that can be found by number or name."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team
@@ -37,7 +37,7 @@ class Matches:
         self.colours = rules.colours
 
     def with_line_ups(self, line_ups: Sequence[str]) -> None:
-        """Seat the members that each text such as ``Kiel: Aalto, Berg`` names; results of their boards are open again.
+        """Seat the players of line-ups such as ``Kiel: Aalto, Berg``, and reopen the results of their boards.
 
         Raises `BadRequest` for teams without a match, and for players who are no members of their team.
         """
@@ -46,7 +46,7 @@ class Matches:
             if not colon:
                 found = one_line(text)
                 raise BadRequest(
-                    say("found {found!r}, expected a team and its players: Kiel: Aalto, Berg", found=found)
+                    say("found {found!r}, expected a team and its players, such as Kiel: Aalto, Berg", found=found)
                 )
             team = find(self.teams, name.strip(), "line-up")
             seated = self._seated(team.tpn, listed)
@@ -72,7 +72,7 @@ class Matches:
         return [*found, *[NOBODY] * (self.size - len(found))]
 
     def enter(self, stated: Sequence[Stated], *, may_correct: bool) -> list[Game]:
-        """Enter results, and give the games that had another one before.
+        """Enter results, and return the games whose earlier results changed.
 
         Raises `BadRequest` with every result that cannot be entered.
         """
@@ -114,39 +114,47 @@ class Matches:
 
     def _match_at(self, place: int) -> int:
         if not 1 <= place <= len(self.matches):
-            words = say("round {number} has matches 1 to {last}", number=self.number, last=len(self.matches))
+            words = say(
+                "there is no such match: round {number} has matches 1 to {last}",
+                number=self.number,
+                last=len(self.matches),
+            )
             raise BadRequest(words)
         return place - 1
 
     def _forfeit(self, one: Stated) -> Sides:
-        """A whole match that was not played."""
+        """The result of a match that was forfeited as a whole."""
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
             words = say(
-                "a match has boards: {who}.1:1-0 {who}.2:1/2-1/2, White of each board first; only +-, -+ and -- are "
-                "results of a match, which was then not played",
+                "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
+                "not played, +-, -+ or --",
                 who=one.who,
             )
             raise BadRequest(words)
         return one.results[0]
 
     def _meant(self, one: Stated) -> tuple[tuple[int, int], Game]:
-        """The place of the board that is meant, and its game with the stated result."""
+        """The match and board that an entry names, and its game with the stated result."""
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
-            raise BadRequest(say("a board has one game, and so one result"))
+            raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
         first, second = one.results[0]
         if match is None:
             place, game, has_white = self._of_player(one)
             return place, _with_results(game, (first, second) if has_white else (second, first))
         if one.alone:
             words = say(
-                "a board needs both results, such as {who}:1-0; for one player's result give the name", who=one.who
+                "for a board, give both results, such as {who}:1-0; for one player, give the name and one "
+                "result, such as Aalto:1",
+                who=one.who,
             )
             raise BadRequest(words)
         place = self._match_at(int(match[1])), int(match[2]) - 1
         boards = self.matches[place[0]].boards
         if not 0 <= place[1] < len(boards):
-            words = say("match {match} has boards 1 to {boards}", match=match[1], boards=len(boards))
+            words = say(
+                "there is no such board: match {match} has boards 1 to {boards}", match=match[1], boards=len(boards)
+            )
             raise BadRequest(words)
         return place, _with_results(boards[place[1]], (first, second))
 
@@ -157,7 +165,7 @@ class Matches:
                 if player.tpn in game[:2]:
                     return (place, at), game, game.white == player.tpn
         words = say("{player} has no board in round {number}", player=number_and_name(player), number=self.number)
-        raise BadRequest(say("{words}: --line-up seats other members of a team", words=words))
+        raise BadRequest(say("{words}: to seat other members of a team, use --line-up", words=words))
 
     def _check(
         self,
@@ -172,11 +180,13 @@ class Matches:
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
-            raise BadRequest(say("board {board} has a different result in {where}", board=shown, where=before[0].where))
+            raise BadRequest(
+                say("board {board} already has a different result in {where}", board=shown, where=before[0].where)
+            )
         if not (may_correct or is_open(old)) and game != old:
             result = "-".join(result.value.replace("=", "½") for result in old[2:4])
             words = say(
-                "board {board} has the result {result} in the file: --round {number} corrects it",
+                "board {board} already has the result {result} in the file: to correct it, use --round {number}",
                 board=shown,
                 result=result,
                 number=self.number,
@@ -185,12 +195,12 @@ class Matches:
 
 
 def is_open(game: Game) -> bool:
-    """Whether the result of a board is still to come."""
+    """Whether the game still lacks a result."""
     return OPEN in game[2:4]
 
 
 def _with_results(game: Game, results: Sides) -> Game:
-    """The game with its results; a seat that is empty stays one."""
+    """The game with these results; an empty seat stays empty."""
     if NOBODY in game[:2]:
-        raise BadRequest(say("a seat of this board is empty: --line-up seats somebody"))
+        raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
     return game._replace(white_result=results[0], black_result=results[1])

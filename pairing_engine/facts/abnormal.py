@@ -1,4 +1,4 @@
-"""Record 299 in one place: points of an outcome in place of the usual ones, bonuses and penalties."""
+"""Abnormal points (record 299): points that replace the usual ones, bonuses and penalties."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The outcome of points that are added, whatever happened: a bonus or, below zero, a penalty."""
+"""The key for points that are added whatever happens: a bonus, or a penalty below zero."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -21,22 +21,22 @@ LETTERS = {
     Result.FORFEIT_LOSS: "-",
     Result.UNKNOWN: "X",
 }
-"""The letters by which the record names the results of games; byes have their own."""
+"""The letters for game results in record 299; byes have letters of their own."""
 
 
 def letter_of(outcome: Result | ByeKind | None) -> str:
-    """The letter by which the record names an outcome; None is an absence, which is a zero-point bye."""
+    """The letter for an outcome in record 299; None is an absence, recorded as a zero-point bye."""
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
 
 
 _About = tuple[int, str]
-"""The subject of a record: a round (0: all of them; for `ADDED`, before the first one) and an outcome."""
+"""The round and the outcome to which a record applies; round 0 means all rounds, or the start for `ADDED`."""
 
 
 class Abnormal:
-    """The records of abnormal points of an event.
+    """All records of abnormal points of an event.
 
     Where several records add points to one participant in one round, the points are summed (reading G7). Where several
     replace the points of an outcome, the last one counts.
@@ -54,7 +54,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """By the identity of the set; the latest last."""
+        """Records by the identity of their set of participants, the latest last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
@@ -85,7 +85,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round.
+        """The points of this participant for this outcome in a round, abnormal or usual.
 
         A record about the round goes before one about all rounds, and that before the usual points.
         """
@@ -95,11 +95,11 @@ class Abnormal:
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """The points that this participant got or lost in a round whatever happened; round 0 is the start."""
+        """The points added to or taken from this participant in a round, whatever the result; round 0 is the start."""
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
-        """The points that records give a participant, the latest record first."""
+        """The points that the records give a participant, starting with the latest record."""
         own = self._own.get(about)
         if own is not None and tpn in own:
             yield own[tpn]
@@ -109,7 +109,7 @@ class Abnormal:
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
-    """The records of a team event: those about match points, and those about game points."""
+    """The abnormal points of a team event: first the match points, then the game points."""
     records = tuple(records)
     return (
         Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),

@@ -1,12 +1,11 @@
-"""Wishes beside the rules, as a user states them: fields of the event, lists of pairs, files of groups."""
+"""Wishes as a user states them: fields of the event, lists of pairs, files of groups."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts.bounded import at_most
@@ -15,30 +14,29 @@ from pairing_engine.facts.names import find_all, find_pair
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple, replace
 
 Numbers = int | str | Iterable[int]
-"""Participants by the numbers of the file: one, several, or a text such as ``3,7``."""
+"""Participants by their numbers in the file: one, several, or a text such as ``3,7``."""
 
 Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
 AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields of participants by which groups can be kept apart. No record of a TRF has clubs or schools: they
-come from a file.
-"""
+"""The fields by which groups can be kept apart; clubs and schools come from a separate file."""
 
 _WITHOUT = marked(
     {
-        "federation": "nobody has one in columns 54 to 56 of records 001",
-        "team": "no player has one in records 013 or 310",
-        "": "no record of a TRF has it",
+        "federation": "columns 54 to 56 of all records 001 are blank",
+        "team": "no record 013 or 310 lists a player",
+        "": "a TRF has no record for it",
     }
 )
-"""The reasons why nobody has a field."""
+"""The messages that nobody has a certain field, with the reason."""
 
 MOST_BYTES = 16 * 2**20
-"""The largest file of groups that is read."""
+"""The size of the largest file of groups that is read, in bytes."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -46,7 +44,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """Wishes of one strength, as a user states them.
+    """All wishes of one strength, as a user states them.
 
     ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
     ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
@@ -63,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The wishes of `Asked`, as keyword arguments of `pair` and `check`."""
+    """The fields of `Asked` as keyword arguments of `pair` and `check`."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs
@@ -77,7 +75,7 @@ NOTHING = Asked()
 
 
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
-    """The wishes that are asked for.
+    """The wishes that the user asks for, each with its rounds.
 
     They hold in their own rounds, else in ``rounds`` (the first and the last; None: all of them). Raises `BadRequest`
     for what the event does not have, and for what cannot be understood.
@@ -97,7 +95,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(say("a strength or rounds were given, but no wish"), "strength")
+        raise BadRequest(say("a strength or rounds were given without a wish to which they apply"), "strength")
     return tuple(found)
 
 
@@ -121,7 +119,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the wishes asked for, beside those that it records. Raises as `wishes_of` does."""
+    """The tournament with the requested wishes added to its recorded ones. Raises as `wishes_of` does."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
@@ -134,7 +132,8 @@ def _strength(strength: Strength | str) -> Strength:
     except ValueError:
         names = ", ".join(one.value for one in Strength)
         raise BadRequest(
-            say("there is no strength {strength!r}; there are: {names}", strength=strength, names=names), "strength"
+            say("there is no strength {strength!r}; the strengths are {names}", strength=strength, names=names),
+            "strength",
         ) from None
 
 
@@ -147,7 +146,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
         raise BadRequest(
             say(
-                "found {rounds!r}, expected rounds such as 1-3, up to {most}",
+                "found {rounds!r}, expected rounds from 1 to {most}, such as 1-3",
                 rounds=rounds,
                 most=MAX_ROUNDS,
             ),
@@ -159,7 +158,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """The groups whose members should not meet, each with its name."""
+    """The groups whose members should not meet, each with its label."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
@@ -177,7 +176,7 @@ def _all_groups(
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
-    """Groups of two and more."""
+    """The groups that have at least two members."""
     found: dict[str, set[Tpn]] = {}
     for tpn, group in members:
         found.setdefault(group, set()).add(tpn)
@@ -185,7 +184,7 @@ def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
 
 
 def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
-    """Everybody who has this field. Raises `BadRequest` if nobody has."""
+    """All participants with a value in this field. Raises `BadRequest` if there are none."""
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
@@ -194,7 +193,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))
         words = say(
-            "there is no field {field} in this event ({why}); give a file of lines number,group instead",
+            "this event has no field {field} ({why}); give a file instead, with lines of the form number,group",
             field=field,
             why=why,
         )
@@ -203,7 +202,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 
 
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
-    """The lines ``number,group`` of a file; a first line without a number is a heading, a blank group is none.
+    """The lines ``number,group`` of a file; a heading and lines without a group are skipped.
 
     Raises `BadRequest` for a file of another kind, OSError for one that cannot be read.
     """
@@ -211,7 +210,7 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
-        raise BadRequest(say("{words}; each line of the file must be number,group", words=words), "avoid")
+        raise BadRequest(say("{words}; each line of the file must have the form number,group", words=words), "avoid")
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):
@@ -219,7 +218,8 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
         found = {"path": name, "line": line, "text": one_line(text), "number": number}
         if group is None or not _NUMBER.fullmatch(number):
             raise BadRequest(
-                say("{path}:{line}: found {text!r}, expected number,group such as 12,Kiel", **found), "avoid"
+                say("{path}:{line}: found {text!r}, expected a number, a comma and a group, such as 12,Kiel", **found),
+                "avoid",
             )
         tpn = known.get(int(number))
         if tpn is None:
@@ -229,12 +229,12 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
 
 
 def _label(path: Path) -> str:
-    """The name of a file of groups, as a record can state it (reading Z10)."""
+    """The name of a group file, made fit for a record (reading Z10)."""
     return " ".join(path.name.replace(",", " ").split())
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """The number and the group of a line; None in the place of the group if nothing separates the two."""
+    """The number and the group in a line; the group is None if there is no separator."""
     for mark in (",", ";", "\t"):
         number, separator, group = text.partition(mark)
         if separator:
@@ -246,7 +246,7 @@ def _text_of(path: Path) -> str:
     with path.open("rb") as file:
         data = at_most(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
-        raise TooLarge(say("{path}: more than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
+        raise TooLarge(say("{path}: larger than {most} MiB: is it the right file?", path=path, most=MOST_BYTES >> 20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -267,7 +267,9 @@ def _pairs(pairs: str | Iterable[tuple[int, int]], known: Mapping[int, Tpn]) -> 
         listed = list(pairs)
     for one, other in listed:
         if one == other:
-            raise BadRequest(say("found {one}-{other}, expected two participants", one=one, other=other), "avoid_pairs")
+            raise BadRequest(
+                say("found {one}-{other}, expected two different participants", one=one, other=other), "avoid_pairs"
+            )
         yield frozenset((_known(one, known, "avoid_pairs"), _known(other, known, "avoid_pairs")))
 
 

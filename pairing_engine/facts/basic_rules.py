@@ -1,15 +1,15 @@
-"""[C.04.1, C.04.2] The numbers of the articles that all systems share, as plain data.
+"""[C.04.1, C.04.2] The article numbers that all systems share, as plain data.
 
 Both the engine and the second opinion cite them.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pairing_engine.values import NamedTuple
 
 
 class BasicRules(NamedTuple):
-    """The articles of the basic rules, each with its chapter.
+    """The articles of the basic rules, with their chapters.
 
     ``once``, with its code: two participants meet once at most. ``one_bye``: if the number is odd, one participant has
     the pairing-allocated bye. ``bye_bar``: the participants who may not have it. ``colours``: the colours that nobody

@@ -1,4 +1,4 @@
-"""The one way to read foreign files: to their end, or to a bound, whatever size they claim to have."""
+"""A safe way to read files from outside: never more than a fixed number of bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CHUNK = 2**20
 
 
 def at_most(stream: IO[bytes], most: int) -> bytes:
-    """The bytes of a stream, cut a little after ``most`` bytes: a device or a pipe may never end.
+    """Read a stream, but not much more than ``most`` bytes, since a device or a pipe may never end.
 
     >>> from io import BytesIO
     >>> at_most(BytesIO(b"four"), 10)

@@ -1,4 +1,4 @@
-"""Values of JSON that somebody else has written: within bounds of depth and memory, whatever the text says."""
+"""A safe way to read JSON from outside: bounded in depth and memory."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 DEEPEST = 32
-"""The greatest depth of values of JSON within each other."""
+"""The greatest depth of nested JSON values."""
 
 _SMALL = 2**16
-"""The number of bytes below which JSON cannot take much memory, whatever it is."""
+"""The size in bytes below which no JSON text can take much memory."""
 
 _MOST_MEMORY = 400 * 2**20
-"""The number of bytes that values of JSON may take beside their texts."""
+"""The memory in bytes that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The bytes that Python takes for the value that each of these begins: a dictionary, a list, another value, a text.
-Those within texts count as well: no tournament has a million commas.
+"""The memory in bytes that Python needs for a value that starts with each character.
+
+Characters within texts count as well: no tournament has a million commas.
 """
 
 
@@ -26,7 +27,7 @@ def json_in(
     decimals: Callable[[str], object] | None = None,
     pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
 ) -> Any:
-    """A value of JSON. Raises ValueError for other text, and for values that lie too deep or are far too many.
+    """Parse JSON. Raises ValueError for invalid text, and for values too deep or too many.
 
     ``decimals`` makes a value of a number that is not whole, ``pairs`` one of the keys and values of an object.
     """

@@ -5,14 +5,11 @@ Both the engine and the second opinion read it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.facts.model import ByeKind, Result
+from pairing_engine.values import NamedTuple
 
 Outcome = ByeKind | Result | None
-"""The outcome of a round for a participant: a kind of bye, the result of a game or match, or None for an absence that
-the round does not mention.
-"""
+"""The outcome of a round: a kind of bye, a result, or None for an absence that the round does not mention."""
 
 
 class ByeBar(NamedTuple):

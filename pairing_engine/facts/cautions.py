@@ -1,4 +1,4 @@
-"""Warnings that the checklist of FIDE for programs asks for; none of them changes a pairing."""
+"""Warnings that FIDE's checklist for programs asks for; the pairing does not depend on them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, T
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
-"""The first day of the rules that know no full-point byes."""
+"""The first day of the rules without full-point byes."""
 
 
 def cautions(tournament: Tournament) -> Iterator[str]:
-    """The warnings about an event, each with what to do.
+    """The warnings about an event, each with advice.
 
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
     >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
-    ['5 participants cannot play 9 rounds without a second meeting: plan 5 (record 142)']
+    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 (record 142)']
     """
     yield from _of_plan(tournament)
     if tournament.settings.kind is not EventKind.TEAM:
@@ -27,12 +27,13 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """A warning of more rounds than anybody could play: two meet once at most, and a player has one bye at most."""
+    """A warning of more planned rounds than there are opponents."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
         yield say(
-            "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)",
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
+            "most {most} (record 142)",
             players=players,
             rounds=rounds,
             most=most,
@@ -52,8 +53,8 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
     draw, win = Points(games * draw), Points(games * win)
     if not draw <= bye <= win:
         yield say(
-            "the pairing-allocated bye is worth {bye}, not between a draw ({draw}) and a win ({win}): correct "
-            "the points (record 162)",
+            "the pairing-allocated bye is worth {bye}, outside the range from a draw ({draw}) to a win "
+            "({win}): correct the points (record 162)",
             bye=show_points(bye),
             draw=show_points(draw),
             win=show_points(win),
@@ -78,7 +79,9 @@ def _of_byes(tournament: Tournament) -> Iterator[str]:
     full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
     if full:
         yield say_many(
-            "{number} full-point bye, which the rules no longer allow: only half or zero points can be asked for",
-            "{number} full-point byes, which the rules no longer allow: only half or zero points can be asked for",
+            "{number} full-point bye is requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
+            "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
             full,
         )

@@ -1,14 +1,13 @@
-"""The codes of tournament types (record 192): the system, its edition, and what the code of a team event says."""
+"""The codes of tournament types (record 192): the system, its edition, and the options of a team event."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import EventKind, TeamRules
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple, replace
 
 _CODE = r"FIDE_([A-Z]+)(?:_(\d{4}))?"
 _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
@@ -16,21 +15,21 @@ _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS}
-"""Systems whose names, in small letters, are not those that people use."""
+"""The systems whose usual name is not the code in small letters."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""The systems that pair for matches and not for single games, with the kind of match."""
+"""The systems that pair matches instead of single games, with their kind of match."""
 
 
 class TeamOptions(NamedTuple):
-    """The user's choice of scores and preferences, in place of record 192; None leaves the record's choice."""
+    """The user's choice of scores and preferences in place of record 192; None keeps the record's choice."""
 
     preferences: str | None = None
     primary_is_match_points: bool | None = None
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules, changed by every option that was stated.
+        """The rules of the team event, changed by the options that the user stated.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -42,21 +41,23 @@ AS_RECORDED = TeamOptions()
 
 
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
-    """Raise `BadRequest` if options for team events were given for another one."""
+    """Raise `BadRequest` if options for team events are given for an event without teams."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
-        words = say("this is not a team event, so it has no type of colour preferences and no primary score")
+        words = say(
+            "only team events have a type of colour preferences and a primary score; this event is for single players"
+        )
         raise BadRequest(words, "team")
 
 
 class SystemCode(NamedTuple):
-    """The system that a code names, and its edition, if it names one."""
+    """The system named by a code, and the edition if the code names one."""
 
     name: str
     edition: str | None
 
 
 def system_of(code: str) -> SystemCode | None:
-    """The system and the edition that a code (without ``_BAKU``) names; None if the text is no such code.
+    """The system and edition that a code (without ``_BAKU``) names; None if the code is unknown.
 
     >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
     (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
@@ -72,7 +73,7 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """The kind of event that a system is for."""
+    """The kind of event that a system pairs."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
@@ -87,7 +88,7 @@ def kind_of_code(code: str) -> EventKind:
 
 
 def team_rules_of(code: str) -> TeamRules | None:
-    """[C.04.6 1.2, 1.7] The scores and preferences that the code of a team event states; None for any other code.
+    """[C.04.6 1.2, 1.7] The scores and preferences that a team event's code states; None for other codes.
 
     The bare code means Type A with match points, then game points. Otherwise a code without a type means an event
     without colour preferences, a code without scores leaves the scores at the default of the rules, and a code with a
@@ -118,6 +119,6 @@ def team_code(rules: TeamRules) -> str:
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:
-    """Whether the code of a team event states the same scores and preferences as these rules."""
+    """Whether a code of a team event states these scores and preferences."""
     stated = team_rules_of(code)
     return stated is not None and team_code(stated) == team_code(rules)

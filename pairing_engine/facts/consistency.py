@@ -30,7 +30,9 @@ def check_facts(tournament: Tournament) -> None:
         if tpn in known:
             raise BadRequest(say("two participants have the TPN {tpn}", tpn=tpn))
         if not 1 <= tpn <= MAX_TPN:
-            raise BadRequest(say("a participant has the TPN {tpn}; they go from 1 to {most}", tpn=tpn, most=MAX_TPN))
+            raise BadRequest(
+                say("a participant has the TPN {tpn}, but TPNs go from 1 to {most}", tpn=tpn, most=MAX_TPN)
+            )
         known.add(tpn)
     if len(tournament.rounds) > MAX_ROUNDS:
         played = len(tournament.rounds)
@@ -42,14 +44,14 @@ def check_facts(tournament: Tournament) -> None:
     for request in tournament.requests:
         if request.bye.tpn not in known:
             names = {"round": request.round, "tpn": request.bye.tpn}
-            raise BadRequest(say("a bye of round {round} is for {tpn}, which is no participant's TPN", **names))
+            raise BadRequest(say("a bye of round {round} is for {tpn}, but no participant has this TPN", **names))
 
 
 def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
     placed: set[Tpn] = set()
     for tpn in _placed(recorded):
         if tpn not in known:
-            words = say("round {number} names {tpn}, which is no participant's TPN", number=number, tpn=tpn)
+            words = say("round {number} names {tpn}, but no participant has this TPN", number=number, tpn=tpn)
             raise BadRequest(words)
         if tpn in placed:
             raise BadRequest(say("round {number} names {tpn} twice", number=number, tpn=tpn))
@@ -57,7 +59,7 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Every TPN that a round names, as often as it names it."""
+    """Every TPN in a round, repeated as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

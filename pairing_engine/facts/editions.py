@@ -1,4 +1,4 @@
-"""The editions of the rules, and the day from which each applies."""
+"""The editions of the rules, and the day from which each one applies."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
     "team": {"2026": "2026/02/01"},
     "lim": {"2026": "2026/02/01"},
 }
-"""The first day (YYYY/MM/DD) of the events that an edition is for, by system and edition, the oldest edition first.
+"""The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
 What stands here is found: by ``--edition``, by record 192, and by the date of an event. `pairing_engine.systems` has
 the edition in ``SYSTEM/edition_YYYY.py``.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Years under which an edition is also known: the Dutch text of 2026 was circulated as that of 2025, and that of 2009
-is the one of 1998 with its amendments.
+"""Other years by which an edition is known.
+
+The Dutch text of 2026 was circulated as that of 2025, and the text of 2009 is the one of 1998 with its amendments.
 """
 
 
 def edition_of_year(year: str) -> str:
-    """The edition that is known under a year; the year itself where it is no other name of an edition.
+    """The edition known under a year; for example, 2025 is another name of 2026.
 
     >>> edition_of_year("2025"), edition_of_year("2017")
     ('2026', '2017')
@@ -48,11 +49,11 @@ _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
 _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
-"""The patterns of systems that people do not call by their usual name."""
+"""Patterns for the systems that people call by more than one name."""
 
 
 def system_in_words(words: str) -> str:
-    """The system that the type of an event names in words; empty if it names none, or several.
+    """The system named in the words of an event's type; empty if there is none, or more than one.
 
     A name counts if it stands alone or beside a word such as system.
 
@@ -65,14 +66,14 @@ def system_in_words(words: str) -> str:
 
 
 def _is_named(name: str, spoken: str) -> bool:
-    """Whether a system is named: by its name alone, or beside a word such as system."""
+    """Whether the words name a system: by its name alone, or next to a word such as "system"."""
     before = rf"\b{_WORD_OF_SYSTEMS}{_BETWEEN}{name}\b"
     after = rf"\b{name}{_BETWEEN}(?:swiss{_BETWEEN})?{_WORD_OF_SYSTEMS}\b"
     return bool(re.fullmatch(name, spoken.strip()) or re.search(f"{before}|{after}", spoken))
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """The edition that the type of an event names by its year; empty if it names none.
+    """The edition that the words of an event's type name by a year; empty if there is none.
 
     The year counts only if the text also contains the system or the word rules. Otherwise it may be the year in which
     the event was played.

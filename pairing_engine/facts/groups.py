@@ -1,4 +1,4 @@
-"""Sets of participants that take little room, however many of them there are and however large they are.
+"""Sets of participants that need little memory, even for very many or very large groups.
 
 A file can name thousands of groups of thousands: as plain sets they would fill the memory of any machine.
 """
@@ -12,12 +12,12 @@ from pairing_engine.facts.model import Tpn
 
 
 class Members(Set[Tpn]):
-    """A set of participants, as bits: one for every number up to the highest."""
+    """A set of participants, stored as one bit for every number up to the highest."""
 
     __slots__ = ("bits",)
 
     def __init__(self, bits: int = 0) -> None:
-        """``bits``: bit n is set if n is in it."""
+        """Create the set from ``bits``: bit n is set if n is a member."""
         self.bits = bits
 
     @classmethod
@@ -51,7 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """The union of two sets, as bits if one of them is.
+    """The union of two sets, stored as bits if either of them is.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]
@@ -66,17 +66,17 @@ def _bits(members: Set[Tpn]) -> int:
 
 
 class People:
-    """All participants of an event, in the order of the numbers that its file knows them by."""
+    """All participants of an event, in the order of their numbers in the file."""
 
     def __init__(self, numbers: Iterable[int], tpns: Sequence[Tpn] | None = None) -> None:
-        """``tpns``: their TPNs in the same order, where those are other numbers."""
+        """Create the people from their numbers; ``tpns`` are their TPNs, if these differ from the numbers."""
         self.numbers = sorted(numbers)
         self.tpns = [Tpn(number) for number in self.numbers] if tpns is None else tpns
         self.place_of = {tpn: place for place, tpn in enumerate(self.tpns)}
 
 
 class Ranges(Set[Tpn]):
-    """A set of participants whose numbers lie in some ranges.
+    """A set of participants whose numbers form a few ranges.
 
     ``spans``: the places in the order of the people where each range begins and ends, ascending and without overlap.
     """
@@ -99,7 +99,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def union(cls, sets: Sequence[Ranges]) -> Ranges:
-        """The participants in any of these sets, of which there must be one; all must be of the same people."""
+        """The union of at least one set, all of the same people."""
         merged: list[tuple[int, int]] = []
         for start, stop in sorted(span for one in sets for span in one.spans):
             if merged and start <= merged[-1][1]:
@@ -131,14 +131,14 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """The participants who have not been claimed yet, while one set after another claims its members.
+    """The participants who are still unclaimed, while sets claim their members one after the other.
 
     However many sets there are, each participant is looked at once: a range skips everybody who is claimed already.
     """
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For every place, the place from which to look for somebody not yet claimed; by the identity of the people."""
+        """For each list of people and each place, the next place that may be unclaimed."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -164,7 +164,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """The first unclaimed place from this one on; the links that lead there are shortened."""
+    """The first unclaimed place from here on; the search path is shortened for next time."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -174,11 +174,11 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The number of barred opponents, of all participants together, up to which plain sets are kept: they answer faster."""
+"""The total of barred opponents up to which plain sets are kept, because they are faster."""
 
 
 class Barred:
-    """The participants whom each one may not meet, because they share a group in which nobody may meet."""
+    """The barred opponents of each participant: the members of groups in which nobody may meet."""
 
     def __init__(self, groups: Collection[Set[Tpn]]) -> None:
         self._of: dict[Tpn, list[int]] = {}
@@ -192,11 +192,11 @@ class Barred:
         self._known: dict[Tpn, int] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is any group."""
+        """Whether there is at least one group."""
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """The participants who share a group with this one, and those whom it has met."""
+        """All participants whom this player has met, or with whom the player shares a group."""
         places = self._of.get(tpn)
         if places is None:
             return met

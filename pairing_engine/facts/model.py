@@ -6,8 +6,9 @@ Points are whole tenths everywhere (``Points(10)`` is one point): no float ever 
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
@@ -36,7 +37,7 @@ from pairing_engine.language import say
 
 
 class Participant(NamedTuple):
-    """A player (or, in a team event, a team) of the tournament.
+    """A player of the tournament or, in a team event, a team.
 
     ``rating`` is 0 if none is known; that of a team is its strength (record 310).
     """
@@ -50,17 +51,17 @@ class Participant(NamedTuple):
     fide_number: str = ""
     birth: str = ""
     starting_rank: int = 0
-    """The number by which its file knows the participant, where that is not the TPN (``XXC rank``); else 0."""
+    """The participant's number in the file if it differs from the TPN (``XXC rank``); else 0."""
 
     @property
     def number(self) -> Tpn:
-        """The number of the participant in the file, which is the one to show."""
+        """The participant's number in the file, which reports show."""
         return Tpn(self.starting_rank or self.tpn)
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The points of every outcome, in tenths.
+    """The points for every outcome, in tenths.
 
     ``black_win``, ``black_draw`` and ``black_loss`` stand beside ``win``, ``draw`` and ``loss`` for the rare event that
     rewards the colours differently; without a value they are the same.
@@ -111,7 +112,7 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss, if a worse result gives more than a better one; else None.
+        """The points of a win, a draw and a loss, if a worse result gives more than a better result; else None.
 
         They are the points with the first colour for which this is so.
 
@@ -136,7 +137,7 @@ class Scoring:
 
 
 class Team(NamedTuple):
-    """The members of a team in their order, by the numbers of `Tournament.players`."""
+    """A team and its members in order, by the numbers of `Tournament.players`."""
 
     tpn: Tpn
     members: tuple[Tpn, ...]
@@ -144,7 +145,7 @@ class Team(NamedTuple):
 
 
 class VirtualPoints(NamedTuple):
-    """[C.04.7] Points that some participants get for the pairing of some rounds only (records 250 and XXA).
+    """[C.04.7] Virtual points: some participants get them for the pairing of certain rounds (records 250, XXA).
 
     In a team event ``points`` are match points, and ``game_points`` may stand beside them: the primary score decides.
     """
@@ -157,7 +158,7 @@ class VirtualPoints(NamedTuple):
 
 
 class Prohibition(NamedTuple):
-    """A group whose members may not meet each other in these rounds (records 260 and XXP)."""
+    """A group whose members may not meet each other in certain rounds (records 260 and XXP)."""
 
     first_round: int
     last_round: int
@@ -178,7 +179,7 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """The points of `AbnormalPoints` for teams: None where match points, or game points, are the usual ones.
+    """Abnormal points of teams; None stands for the usual match points or game points.
 
     ``outcome`` W, D or L is that of a match, + and - that of a forfeited one.
     """
@@ -191,7 +192,7 @@ class AbnormalTeamPoints(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A bye that is known before its round is paired (record 240, XXZ, a letter in the next column)."""
+    """A bye requested before the round is paired (record 240, XXZ, or a letter in the next column)."""
 
     round: int
     bye: Bye
@@ -199,7 +200,7 @@ class Request(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TeamRules:
-    """[C.04.6 1.2, 1.7] The choices of a team event where the rules leave a choice.
+    """[C.04.6 1.2, 1.7] The options that the team rules leave to an event.
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used.
     ``primary_is_match_points`` is true if match points are the score, and false if game points are. ``secondary`` tells
@@ -217,7 +218,7 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The names in messages of the records that decide the system and the edition, such as ``record 192``.
+    """The records that decide the system and the edition, by their names in messages, such as ``record 192``.
 
     All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day stands in its
     usual record.
@@ -229,7 +230,7 @@ class Sources(NamedTuple):
 
 
 class UnclearDay(NamedTuple):
-    """A record about the first day whose date is not clear.
+    """A record of the first day whose date is unclear.
 
     ``source`` is the record as messages name it, ``words`` its text, and ``days`` the days (YYYY/MM/DD, in order) that
     it can mean; none if it is no date.
@@ -242,42 +243,42 @@ class UnclearDay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of the tournament as a whole; in a team event, ``scoring`` holds the points of a match."""
+    """The settings of the whole tournament; in a team event, ``scoring`` holds the points of a match."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
     scoring: Scoring = Scoring()
     system: str = ""
-    """The code of record 192, e.g. ``FIDE_DUTCH_2026`` (without ``_BAKU``); empty when no record names a system."""
+    """The code of record 192, such as ``FIDE_DUTCH_2026``, without ``_BAKU``; empty if there is none."""
     type_of_event: str = ""
-    """The text of record 092, if it is not a code."""
+    """The text of record 092, if it is a description and not a code."""
     first_day: str = ""
-    """YYYY/MM/DD, or empty."""
+    """The first day as YYYY/MM/DD; empty if unknown."""
     last_day: str = ""
-    """YYYY/MM/DD, or empty."""
+    """The last day as YYYY/MM/DD; empty if unknown."""
     unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
-    """The statement of a file about the first day, if it is not clear."""
+    """The unclear statement of the first day in a file."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    """The wishes beside the rules. A round in which any is in force is not paired in FIDE mode."""
+    """The wishes for this event; a round with a wish in force is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether it is a Maxi-tournament, in which ratings limit exchanges. No record states this."""
+    """[C.04.4.3] Whether this is a Maxi-tournament, in which ratings limit exchanges; no record says so."""
     stated_code: str = field(default="", compare=False)
-    """Record 192 as it stands, ``_BAKU`` included; empty where no record says anything."""
+    """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
-    """[C.07 4, record 202] The codes of the tie-breaks among those who have the same points, in their order."""
+    """[C.07 4, record 202] The codes of the tie-breaks, in order of priority."""
     standings_order: tuple[str, ...] = ()
-    """[C.07 4, record 212] The codes that order the standings, points included, such as ``PTS``, ``DE``, ``BH/C1``."""
+    """[C.07 4, record 212] The codes that order the standings, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError for a value of another type where it would turn colours round, or points into floats."""
+        """Raise TypeError for wrong types that would swap colours or let floats in."""
         if self.rounds is not None:
             refuse_all_but(int, rounds=self.rounds)
         if self.initial_colour is not None:
@@ -286,12 +287,12 @@ class Settings:
 
     @property
     def quoted_code(self) -> str:
-        """The code exactly as the file has it, for messages."""
+        """The code exactly as the file spells it, for messages."""
         return self.stated_code or self.system
 
     @property
     def acceleration(self) -> str:
-        """[C.04.7] The name of the acceleration used, in words; empty if none is.
+        """[C.04.7] The name of the acceleration in use; empty if there is none.
 
         >>> Settings(baku=True).acceleration, Settings().acceleration
         ('Baku Acceleration', '')
@@ -310,7 +311,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Tournament:
-    """Everything that is known of an event. Participants stand in the order of their TPNs.
+    """All facts of an event, with participants in the order of their TPNs.
 
     In a team event they are the teams; ``teams`` names the members of each, and ``players`` are all members.
     ``recorded_ranks`` is what a file says of the participants' places in the standings. It follows from the other
@@ -331,9 +332,9 @@ class Tournament:
     players: tuple[Participant, ...] = ()
     recorded_ranks: Mapping[Tpn, int] = field(default_factory=dict, compare=False)
     notes: tuple[Note, ...] = ()
-    """The notes of a tournament manager about the rounds."""
+    """The tournament manager's notes about the rounds."""
     under_way: bool = False
-    """Whether the last recorded round is still being played, so that its unknown results are yet to come."""
+    """Whether the last recorded round is still being played, so that unknown results will follow."""
 
     def __repr__(self) -> str:
         return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
@@ -345,11 +346,11 @@ class Tournament:
 
     @property
     def settled(self) -> Tournament:
-        """The event without a round that is still being played."""
+        """The event without any round that is still being played."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:
-        """The TPNs of the participants whom a round pairs, ascending.
+        """The TPNs of all participants to be paired in a round, ascending.
 
         They are those recorded, else everybody who has not asked for a bye.
         """

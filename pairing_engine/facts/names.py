@@ -1,4 +1,4 @@
-"""Participants found by the number in the file, or by any part of the name that only one of them has."""
+"""Search for participants by number, or by any unambiguous part of the name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""This many participants are shown where several fit."""
+"""The maximum number of participants shown when several fit a search."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
-"""The least similarity of a name that is suggested (see `difflib`)."""
+"""The least similarity at which a known name is suggested (see `difflib`)."""
 
 _YEAR = re.compile("(19|20)[0-9]{2}")
 
 _SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
-"""Letters that Unicode does not take apart into a letter and an accent."""
+"""Letters that Unicode cannot split into a base letter and an accent."""
 
 
 def plain(name: str) -> str:
@@ -37,7 +37,7 @@ def plain(name: str) -> str:
 
 
 def number_and_name(participant: Participant) -> str:
-    """A participant as people know it: number and name."""
+    """The number and name of a participant, as people see them."""
     return one_line(f"{participant.number} {participant.name}".strip())
 
 
@@ -83,7 +83,7 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """The one participant whom a number or a part of a name means.
+    """The participant with this number, or with this part of a name.
 
     Raises `BadRequest` if several participants fit, and shows them; or if nobody fits, and shows the nearest names.
     ``about`` is the argument that the text was given for.
@@ -95,14 +95,14 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
     if found:
         shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
-        words = say("{wanted!r} can be {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
+        words = say("{wanted!r} fits {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:
         words = _nobody(participants, wanted)
     raise BadRequest(words, about)
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
-    """The message that nobody fits, with the most similar names or the numbers that exist."""
+    """The message that no participant fits, with similar names or the numbers that exist."""
     words = say("there is no participant {number} in this event", number=wanted)
     if wanted.isdigit() and participants:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
@@ -113,12 +113,12 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """The similarity of two names, from 0 to 1, as wholes or by the most similar word."""
+    """The similarity of two names, from 0 to 1: the best of whole names and single words."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    """The message that something is unknown, with the known name that is most like it; of years, the nearest one.
+    """The message that a name is unknown, with the most similar known name or the nearest year.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
@@ -189,7 +189,7 @@ def find_pair(participants: Sequence[Participant], text: str, about: str = "") -
 
 
 def pairs_of_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to split a text at a hyphen; if one stands between blanks, only the split there."""
+    """The ways to split a text at a hyphen; a hyphen between blanks takes precedence."""
     mark = " - " if " - " in text else "-"
     parts = text.split(mark)
     for place in range(1, min(len(parts), MOST_SHOWN)):

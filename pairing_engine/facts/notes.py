@@ -1,26 +1,27 @@
-"""The notes of a tournament manager about a round, in a comment of the file."""
+"""A tournament manager's notes about rounds, kept in a comment of the file."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 
 class NoteKind(Enum):
     """The reason for a note; the value is the word in the comment."""
 
     IMPORT = "Import"
-    """Rounds up to this one were read from a file of another program, and something had to be adjusted."""
+    """The rounds up to this one were imported from another program's file, with adjustments."""
     MANUAL = "MPA"
-    """Boards of this round were made by hand, and are not those of the engine."""
+    """Boards of this round were set by hand instead of by the engine."""
     CONFIGURATION = "Configuration"
-    """Before this round was paired, something about the event was changed, or asked for."""
+    """A setting of the event was changed or requested before this round was paired."""
     EXITED = "FIDE mode exited"
-    """From this round on something beside the rules has been followed, or allowed."""
+    """From this round on, the pairing follows wishes or exceptions beside the rules."""
 
 
 class Note(NamedTuple):
-    """A note about a round; ``round`` 0 is before the first."""
+    """A note about a round; ``round`` 0 is the time before the first."""
 
     kind: NoteKind
     round: int

@@ -1,36 +1,35 @@
-"""The user's statements about a tournament, which replace those of the file or fill its gaps."""
+"""The user's corrections and additions to the facts in a file."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options
 from pairing_engine.facts.model import EventKind, Participant
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 HIGHEST_RATING = 9_999
 """The largest rating that fits into the columns of a TRF."""
 
 
 class Overrides(NamedTuple):
-    """Everything that can be overridden.
+    """All facts of a file that a user can override.
 
     The reader of a file applies it, so that the tournament is the event as the user means it.
     """
 
     baku: bool = False
-    """[C.04.7 1] Use the Baku Acceleration Method, unless records 250 or XXA state virtual points."""
+    """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
     maxi: bool = False
-    """[C.04.4.3 3.2.3] It is a Maxi-tournament, which no record can say."""
+    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament, which no record can say."""
     default_rating: int | None = None
-    """The rating of players without one."""
+    """The rating to use for players without one."""
     adjourned_as_draw: bool = False
-    """[C.04.2 3.1] Results that are not known are draws for the pairing."""
+    """[C.04.2 3.1] Whether unknown results count as draws for the pairing."""
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """The participants, those without a rating with the default one, if the user has given one.
+        """The participants, with the user's default rating for those who have none.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]
@@ -42,12 +41,12 @@ class Overrides(NamedTuple):
         return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
 
     def check(self, kind: EventKind) -> None:
-        """Raise `BadRequest` for an override that has no meaning in this kind of event, or for an impossible rating."""
+        """Raise `BadRequest` for an impossible rating, or an override that does not apply to this kind of event."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
             raise BadRequest(
                 say(
-                    "{rating} is no rating, expected 1 to {highest_rating}",
+                    "{rating} is not a rating: expected a number from 1 to {highest_rating}",
                     rating=rating,
                     highest_rating=HIGHEST_RATING,
                 ),

@@ -1,4 +1,4 @@
-"""Named tuples made of a plain tuple of their values, for the few kinds of which every cell of a file makes one."""
+"""A fast way to create named tuples for the cells of a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Values = TypeVarTuple("Values")
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """A function that makes a named tuple of this kind from a tuple of its values, in order.
+    """A function that makes a named tuple of this kind from its values, three times as fast as calling the kind.
 
     To call the kind itself takes three times as long.
 

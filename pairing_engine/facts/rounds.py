@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.facts.quick import of_values
 from pairing_engine.facts.terms import NOBODY, ByeKind, Colour, EventKind, Points, Result, Tpn
+from pairing_engine.values import NamedTuple
 
 _EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
 
 
 def refuse_all_but(kind: type, **values: object) -> None:
-    """Raise TypeError for the first value, named by its field, that is not of this kind."""
+    """Raise TypeError for the first value of the wrong type, with the name of its field."""
     for name, value in values.items():
         if not isinstance(value, kind):
             expected = _EXPECTED.get(kind, f"a {kind.__name__}")
@@ -28,7 +27,7 @@ class _Game(NamedTuple):
 
 
 class Game(_Game):
-    """Two participants who were paired with each other.
+    """A game between two paired participants.
 
     ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
     was named first. In a match of two games [C.04.5 0] all this describes the first game, and ``second`` holds the
@@ -46,19 +45,19 @@ class Game(_Game):
         colours_known: bool = True,
         second: tuple[Result, Result] | None = None,
     ) -> Game:
-        """A game with these fields. Raises TypeError for a result that is no `Result`."""
+        """Create a game. Raises TypeError for a result that is no `Result`."""
         refuse_all_but(Result, white_result=white_result, black_result=black_result)
         return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
 
     @property
     def second_game(self) -> Game:
-        """[C.04.5 4.4] The second game of a match, with its own colours. A single game has none."""
+        """[C.04.5 4.4] The second game of a match, with the colours reversed; a single game has none."""
         assert self.second is not None, "this is a single game"
         return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
 
     @property
     def is_played(self) -> bool:
-        """[C.04.2 3.5, C.04.5 0] Whether the two played each other.
+        """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 
         They did not if either of them forfeited every game of the pairing.
         """
@@ -76,7 +75,7 @@ class TeamPoints(NamedTuple):
 
 
 class TeamMatch(NamedTuple):
-    """Two teams that were paired with each other; ``white`` has White on the first board [C.04.6 1.6.1].
+    """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
 
     ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
     from the first board on, where they are known; an empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit``
@@ -101,17 +100,17 @@ class Bye(NamedTuple):
 
 
 def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """Sort key of the games or matches of a round: the lower TPN of each pair."""
+    """The lower TPN of a pair, as a sort key for games and matches."""
     return min(pairing.white, pairing.black)
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """Sort key of the byes of a round: the TPN."""
+    """The TPN of a bye, as a sort key."""
     return bye.tpn
 
 
 class Meeting(NamedTuple):
-    """Two participants who were paired with each other in a round; ``played`` is false if they played no game."""
+    """Two participants paired in a round; ``played`` is false if they played no game."""
 
     white: Tpn
     black: Tpn
@@ -120,19 +119,19 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to make a `Meeting`, since there are several for every game."""
+"""A faster way to create a `Meeting`; every game makes several."""
 
 
 class Round(NamedTuple):
-    """The pairings and byes of one round; participants whom it does not name were absent (zero-point bye)."""
+    """One round's pairings and byes; anybody not named was absent (zero-point bye)."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
-    """The matches of a team event, which has them in place of ``games``."""
+    """The matches of a team event, used instead of ``games``."""
 
     def paired(self) -> list[Tpn]:
-        """Everybody whom the round paired, with an opponent or with the pairing-allocated bye, by ascending TPN."""
+        """The participants with an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
             tpns += game.white, game.black
@@ -142,7 +141,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event that the pairs of this round belong to; None if nobody was paired."""
+        """The kind of event that this round's pairs belong to; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -150,7 +149,7 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """All pairs of the round, games and matches alike, whether they were played or not."""
+        """All pairs of the round, from games or matches, played or not."""
         found = []
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game

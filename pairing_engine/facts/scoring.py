@@ -1,4 +1,4 @@
-"""The points of an event from some of them: an outcome that is not given follows from the others."""
+"""A scoring system completed from partial information: points not given follow from the others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pairing_engine.facts.model import EventKind, Scoring
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """A scoring system from the points, in tenths, of its outcomes: what is not given follows from what is.
+    """A scoring system from some points, in tenths; missing outcomes follow from the given ones.
 
     A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, a half-point bye a draw. In a match
     of two games the full-point bye is worth two wins, the half-point bye two draws, and the pairing-allocated bye a

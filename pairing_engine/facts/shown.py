@@ -1,4 +1,4 @@
-"""Text from a file, made fit to be shown: the one place where this is done.
+"""Safe display of text from files, all in this one module.
 
 A name can hold codes that clear a terminal, recolour it or turn its text round, and a line end that makes the rest look
 like a line of a report. Everything quoted passes `one_line`; everything printed passes `without_controls` at last.
@@ -16,10 +16,10 @@ _CONTROLS = (
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
     "\ud800-\udfff"  # lone surrogates: undecodable bytes of a file's name
 )
-"""Joiners (U+200C, U+200D) and blanks of all widths are letters of names, and stay."""
+"""Control characters to escape; joiners (U+200C, U+200D) and blanks belong to names and stay."""
 
 WIDEST = 120
-"""The greatest number of characters that are shown of a text from a file."""
+"""The maximum length of a text from a file as shown, in characters."""
 
 _CONTROL = f"[{_CONTROLS}]"
 _CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"
@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"[-+][0-9.]*")
 
 
 def one_line(text: str) -> str:
-    r"""A text from outside, as a part of a line: control characters are written as escapes.
+    r"""Text from outside as part of one line, with control characters escaped.
 
     >>> one_line("R\x1b[31med\nround 1: agrees")
     'R\\x1b[31med\\nround 1: agrees'
@@ -45,7 +45,7 @@ def one_line(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[object]]) -> str:
-    r"""Rows as comma-separated values. A text that a spreadsheet would take for a formula begins with an apostrophe.
+    r"""Rows as comma-separated values, with an apostrophe before text that a spreadsheet takes for a formula.
 
     >>> csv_lines([(7, "=HYPERLINK(1)", "-0.5")])
     "7,'=HYPERLINK(1),-0.5\n"
@@ -66,7 +66,7 @@ def _cell(value: object) -> object:
 
 
 def shown(text: str, width: int = WIDEST) -> str:
-    r"""The text of `one_line`, not longer than this (escapes apart).
+    r"""Text as in `one_line`, cut to this width (escapes not counted).
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
     ('R\\x1b[31med', 'abcd…')
@@ -75,7 +75,7 @@ def shown(text: str, width: int = WIDEST) -> str:
 
 
 def without_controls(text: str) -> str:
-    r"""Lines for printing, without control characters except their ends.
+    r"""Lines for printing, with all control characters escaped except line ends.
 
     >>> without_controls("a\x1b[2Jb\n")
     'a\\x1b[2Jb\n'
@@ -86,7 +86,7 @@ def without_controls(text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    r"""A value as JSON for people and programs: letters as they are, control characters as JSON escapes them.
+    r"""A value as readable JSON: letters as they are, control characters escaped.
 
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'

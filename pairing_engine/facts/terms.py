@@ -1,4 +1,4 @@
-"""The terms in which facts are said: numbers of participants, points, colours, results, kinds of events and of byes."""
+"""The basic terms for facts: participants' numbers, points, colours, results, kinds of events and byes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
-"""Stands where an opponent's TPN would stand, if there is no opponent."""
+"""The TPN that stands for "no opponent"."""
 
 
 def show_points(points: int) -> str:
-    """Points as people write them.
+    """Points in tenths as a decimal number.
 
     >>> show_points(115), show_points(-5)
     ('11.5', '-0.5')
@@ -35,9 +35,9 @@ class EventKind(Enum):
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
-    """[C.04.5]"""
+    """[C.04.5] Two participants play a match of two games."""
     TEAM = marked("a match of two teams")
-    """[C.04.6]"""
+    """[C.04.6] Two teams play a match."""
 
 
 class Colour(Enum):
@@ -57,7 +57,7 @@ class Colour(Enum):
 
 
 class Result(Enum):
-    """The result of one side of a pairing; the value is the letter of the TRF."""
+    """The result of one side of a pairing; the value is its letter in a TRF."""
 
     # Tables with results as keys are read for every game, and an Enum's own hash is four times slower.
     __hash__ = object.__hash__

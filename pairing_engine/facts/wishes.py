@@ -8,38 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.facts.terms import Tpn
 
 
 class Strength(Enum):
-    """The strength of a wish: the price that may be paid for it."""
+    """The strength of a wish: hard, strong or weak."""
 
     WEAK = marked("weak")
-    """After all criteria of the system, before the order of candidates."""
+    """Weak: below all criteria of the system, above the order of candidates."""
     STRONG = marked("strong")
-    """After legality and the number of pairs, before the other criteria."""
+    """Strong: below legality and the number of pairs, above the other criteria."""
     HARD = marked("hard")
-    """As binding as a prohibited pair of record 260; a participant who should not get the bye may not have it."""
+    """Hard: as binding as a prohibited pair of record 260, or a bar to the bye."""
 
 
 class WishKind(Enum):
-    """The kind of a wish; the value is the word for it in the record and in messages."""
+    """The kind of a wish; the value is its word in the record and in messages."""
 
     AVOID = marked("avoid")
-    """No two of a group should meet."""
+    """The members of a group should not meet each other."""
     BYE = marked("prefer-bye")
-    """One member of the group should get the pairing-allocated bye, if anybody does."""
+    """One member of the group should get the pairing-allocated bye, if there is one."""
     NO_BYE = marked("no-bye")
-    """No member of the group should get it."""
+    """No member of the group should get the pairing-allocated bye."""
 
 
 class Wish(NamedTuple):
-    """A wish about some rounds, with the price that may be paid for it.
+    """A wish about some rounds, with its strength.
 
     ``label`` names what the members of a group have in common, such as ``federation``, or ``pairs``. A wish about the
     bye has one group, and its label lists the numbers of the members.
@@ -64,7 +65,7 @@ class Wish(NamedTuple):
 
     @property
     def named(self) -> frozenset[Tpn]:
-        """Everybody in one of its groups."""
+        """Everybody named in any group of the wish."""
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
@@ -72,12 +73,12 @@ class Wish(NamedTuple):
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Whether these two share a group whose members should not meet."""
+        """Whether these two players share a group whose members should not meet."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 
 def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
-    """The wishes about a round."""
+    """The wishes that hold in a round."""
     return tuple(wish for wish in wishes if wish.is_in_force(number))
 
 
@@ -88,12 +89,12 @@ def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[T
 
 
 def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
-    """The groups in which, by a hard wish, no two members may meet in a round."""
+    """The groups whose members may not meet in a round because of a hard wish."""
     return list(_hard(wishes, number, WishKind.AVOID))
 
 
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
-    """The participants who may not have the pairing-allocated bye of a round because of hard wishes.
+    """The participants barred by hard wishes from the pairing-allocated bye of a round.
 
     They are those who should not get it and, if any of those who should get it is there, all the others.
     """
@@ -104,7 +105,7 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
 
 
 class Wishing(NamedTuple):
-    """The wishes that are not hard, as the rules read them, separated into strong and weak ones.
+    """The strong and weak wishes, as the rules use them.
 
     In each, ``apart`` lists the groups in which no two members should meet, ``bye`` those who should get the
     pairing-allocated bye and ``no_bye`` those who should not.
@@ -115,7 +116,7 @@ class Wishing(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Wishes of one strength."""
+    """All wishes of one strength, as the rules use them."""
 
     apart: tuple[frozenset[Tpn], ...] = ()
     bye: frozenset[Tpn] = frozenset()
@@ -126,7 +127,7 @@ NO_WISHES = Wishing(Wanted(), Wanted())
 
 
 def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
-    """The wishes of a round that are not hard."""
+    """The strong and weak wishes of a round."""
     there = in_force(wishes, number)
     return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
 

@@ -1,4 +1,4 @@
-"""Readers of a plan for the generator, as people write it: amounts, points, ratings, ``Key=Value`` files.
+"""Readers of the generator's settings: amounts, points, ratings, ``Key=Value`` files.
 
 Every reader takes ``where``, the place of the text (a line of a file, an option), and begins its messages with it.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
@@ -25,10 +24,11 @@ from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.generator.chance import Amount, PerRound
 from pairing_engine.generator.generate import Plan, scoring_of
 from pairing_engine.language import say
+from pairing_engine.values import replace
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The text in these bytes of a file. Raises `BadRequest` if they are not UTF-8."""
+    """The bytes of a file as text. Raises `BadRequest` if they are not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -42,7 +42,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def ratings_in(text: str, where: str) -> tuple[int, ...]:
-    """The ratings in a text: whole numbers, separated by blanks, commas or line ends."""
+    """The ratings in a text: whole numbers separated by blanks, commas or line ends."""
     words = text.replace(",", " ").split()
     if not words:
         raise BadRequest(say("{where} is empty, expected a rating for every player", where=where))
@@ -50,7 +50,7 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
 
 
 def per_round(text: str, where: str) -> PerRound:
-    """Amounts such as ``3`` or ``5%``; several, separated by commas, are for the rounds from the first on.
+    """Amounts such as ``3`` or ``5%``; several, separated by commas, start with the first round.
 
     >>> per_round("2,0,5%", "--forfeits")
     (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
@@ -59,7 +59,7 @@ def per_round(text: str, where: str) -> PerRound:
 
 
 TOO_LONG = 10
-"""Digits of a number: nothing that is counted here has as many."""
+"""The number of digits at which a number is refused as impossibly large."""
 
 
 def one_amount(text: str, where: str) -> Amount:
@@ -139,13 +139,14 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """The same scoring system; raises `BadRequest` if a worse result gives more than a better one."""
+    """Return the scoring system, but raise `BadRequest` if a worse result gives more than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
         raise BadRequest(
             say(
-                "{where}: a loss is {loss}, a draw {draw}, a win {win}; none may be worth more than the next",
+                "{where}: a loss is {loss}, a draw {draw}, a win {win}; a win must be worth at least a draw, and "
+                "a draw at least a loss",
                 where=where,
                 loss=loss,
                 draw=draw,
@@ -156,7 +157,7 @@ def checked(scoring: Scoring, where: str) -> Scoring:
 
 
 def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """A plan with the ``Key=Value`` lines of a configuration file; ``#`` begins a comment. Raises `BadRequest`."""
+    """The plan changed by the ``Key=Value`` lines of a configuration file. Raises `BadRequest`."""
     points: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         content = line.partition("#")[0].strip()
@@ -179,13 +180,13 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
             plan = KEYS[key](plan, value, where)
         else:
             raise BadRequest(
-                say("{where} is unknown; there are: {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
+                say("{where} is unknown; the known keys are {keys}", where=where, keys=", ".join((*KEYS, *POINTS_KEYS)))
             )
     return replace(plan, scoring=checked(scoring_of(kind, **points), name)) if points else plan
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
-    """A plan for tournaments like this one: its ratings, rounds and scoring, its share of draws, forfeits and byes."""
+    """A plan modelled on a tournament: its ratings, rounds, scoring, and share of draws, forfeits and byes."""
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
     entries = len(model.participants) * len(model.rounds)
@@ -232,11 +233,11 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """A rate as a percentage, from a text that says one in how many; this number need not be whole."""
+    """A rate given as "one in N", converted to a percentage."""
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
-                "{where}: {value!r} is not a rate, expected one in {least} or more, such as 20 or 20.5",
+                "{where}: {value!r} is not a rate, expected N (one in N) of at least {least}, such as 20 or 20.5",
                 where=where,
                 value=value,
                 least=least,
@@ -258,7 +259,7 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """A yes or a no, in any of the words that people use for them."""
+    """A yes or no, in any of the usual words."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(
@@ -283,7 +284,7 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The keys that bbpPairings and JaVaFo know (one with an old spelling mistake), and their meanings here."""
+"""The settings of bbpPairings and JaVaFo (one with an old spelling mistake), and their effects on a plan."""
 
 POINTS_KEYS = {
     "PointsForWin": ("win",),
@@ -293,6 +294,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The keys of those programs for points, with the outcomes that each sets. If two set the same outcome, the later one
-counts.
+"""The point settings of bbpPairings and JaVaFo, with the outcomes that each one sets.
+
+If two set the same outcome, the later one counts.
 """

@@ -1,11 +1,9 @@
-"""The random tournament generator: plausible events, paired by the rules, the same for the same seed on every machine.
+"""The random tournament generator: plausible events, paired by the rules, fully determined by the seed.
 
 All chance comes from `pairing_engine.generator.chance`.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass, replace
 
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.codes import AS_RECORDED, TeamOptions, check_team_options, team_code
@@ -37,6 +35,7 @@ from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import dataclass, replace
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
@@ -46,7 +45,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """The settings of a generated tournament; a setting that is None or empty is drawn within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn within sensible bounds.
 
     Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
     unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the
@@ -56,7 +55,7 @@ class Plan:
     players: int | None = None
     rounds: int | None = None
     draws: float | None = None
-    """The percentage of draws in games between equals."""
+    """The percentage of draws in games between players of equal strength."""
     ratings: tuple[int, ...] = ()
     lowest_rating: int | None = None
     highest_rating: int | None = None
@@ -74,14 +73,14 @@ class Plan:
     scoring: Scoring | None = None
     initial_colour: Colour | None = None
     maxi: bool = False
-    """[C.04.4.3] A Maxi-tournament; a TRF cannot say so."""
+    """[C.04.4.3] Whether the event is a Maxi-tournament, which a TRF cannot say."""
     boards: int | None = None
-    """The number of boards in a match of teams."""
+    """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
 
 
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
-    """A finished event: played to its last round, or to the last one that could be paired.
+    """A random finished event, played to its last round or as far as it could be paired.
 
     The same plan, seed and system give the same event everywhere. Raises `BadRequest` for a plan that cannot be.
     """
@@ -114,7 +113,7 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
 
 
 def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
-    """The settings of an event of single players, or of a team event before its teams are made."""
+    """The settings of an event of single players, or of a team event before its teams are formed."""
     return Settings(
         rounds=plan.rounds,
         initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
@@ -128,7 +127,7 @@ def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Setti
 
 
 def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
-    """The event with teams as its participants."""
+    """The event with its players grouped into teams."""
     options = asked.team
     if asked.baku and options.primary_is_match_points is None:
         options = options._replace(primary_is_match_points=True)
@@ -146,7 +145,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with its gaps filled by lot."""
+    """The plan with its empty settings drawn by lot."""
     players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
@@ -180,14 +179,14 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Whether the event is accelerated; if the plan leaves it open, one event in seven is (if its points allow it)."""
+    """Whether the event is accelerated; if the plan leaves this open, one event in seven is."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
 
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
-    """Raise `BadRequest` for numbers that no tournament of this kind can have, or that do not go together."""
+    """Raise `BadRequest` for numbers that are impossible, or that contradict each other."""
     if not 1 <= players <= MAX_TPN:
         raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
@@ -216,7 +215,7 @@ def _some_rounds(players: int, chance: Chance) -> int:
 
 
 def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
-    """The lowest and the highest rating: those of the plan, else drawn so that they make a range."""
+    """The lowest and the highest rating: from the plan, or drawn to form a range."""
     low, high = chance.of("lowest rating").between(1000, 1800), chance.of("highest rating").between(1900, 2750)
     if plan.lowest_rating is not None:
         low = plan.lowest_rating
@@ -230,7 +229,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """Mostly the standard scoring system; now and then another that tournaments use."""
+    """A random scoring system: mostly the standard one, sometimes another one in real use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -240,7 +239,7 @@ def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
 
 
 _OTHER_BYE = {EventKind.INDIVIDUAL: 5, EventKind.DOUBLE: 10, EventKind.TEAM: 20}
-"""The points, in tenths, of a pairing-allocated bye that is not the usual one."""
+"""The points, in tenths, of an unusual pairing-allocated bye."""
 
 
 def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant, ...]:
@@ -256,7 +255,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Groups of two to four who may not meet: throughout the event, or in its first rounds."""
+    """Groups of two to four who may not meet, in all rounds or only the first ones."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")
@@ -270,7 +269,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """The round after which each late entry arrives: one of the first, so that most of the event is played."""
+    """The round after which each late entry arrives, always early in the event."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]
@@ -280,7 +279,7 @@ def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
 
 
 def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
-    """The byes asked for; a participant asks for one at most."""
+    """The requested byes, at most one for each participant."""
     found: dict[Tpn, Bye] = {}
     for kind, amounts in (
         (ByeKind.HALF_POINT, plan.half_point_byes),

@@ -1,4 +1,4 @@
-"""Results of games, by the ratings of the players and by lot."""
+"""Random game results that depend on the ratings of the players."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ WORTH = (
     206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
     735,
 )  # fmt: skip
-"""FIDE's conversion of rating differences: with a difference of up to ``WORTH[k]`` rating points, the stronger player
-is expected to score 50 + k percent.
+"""FIDE's conversion table from rating differences to expected scores.
+
+With a difference of up to ``WORTH[k]`` rating points, the stronger player is expected to score 50 + k percent.
 """
 
 LARGEST_DIFFERENCE = 400
-"""Larger rating differences count as this one."""
+"""The largest rating difference that has an effect."""
 
 
 def expected_percentage(difference: int) -> int:
@@ -50,12 +51,12 @@ BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def turned(results: Results, chance: Chance) -> Results:
-    """The results, or with the sides exchanged, by lot."""
+    """The results, with the two sides exchanged in half of all cases."""
     return results if chance.happens(50) else results[::-1]
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """A random result by the expected score of the first player, who is rated higher by ``difference``.
+    """A random result, given that the first player is rated higher by ``difference``.
 
     Players of equal rating draw ``draws`` percent of their games; the wider the difference, the fewer.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Game, Tpn
 from pairing_engine.generator.chance import Chance
@@ -17,10 +16,11 @@ from pairing_engine.generator.results import (
     turned,
 )
 from pairing_engine.kernel.trace import Board
+from pairing_engine.values import NamedTuple
 
 
 class Habits(NamedTuple):
-    """The habits that shape the results of a round.
+    """Settings for the random results of a round.
 
     ``draws`` is the percentage of draws between equals. The other fields hold pairings, named by their player with
     White: those that both sides or one side forfeit, and those with an unusual or an unrated result.
@@ -33,7 +33,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """The random result of a played game in the pairing in which this participant has White."""
+        """The random result of a played game in which this participant has White."""
         results = drawn_by_lot(difference, self.draws, chance)
         if white in self.unusual:
             return chance.of("unusual", white).one_of(UNUSUAL)
@@ -41,7 +41,10 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """A game on every board. Every result is drawn, even that of a forfeited game, so that a forfeit moves no other."""
+    """A game on every board, each with a random result.
+
+    Even a forfeited game gets one, so that a forfeit does not change the other boards.
+    """
     games = []
     for white, black, _ in boards:
         results = habits.result(white, ratings[white] - ratings[black], chance)
@@ -54,7 +57,7 @@ def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
 
 
 def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """[C.04.5] A match on every board: both games may be forfeited, or one of them."""
+    """[C.04.5] A match of two games on every board; one game or both may be forfeited."""
     games = []
     for white, black, _ in boards:
         difference = ratings[white] - ratings[black]
@@ -62,7 +65,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         results.append(drawn_by_lot(difference, habits.draws, chance))
         lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
-            # Each side may come to one of the two games and never meet the other.
+            # If each side misses another game, the two never meet.
             one = turned(WON_BY_FORFEIT, lots)
             results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:

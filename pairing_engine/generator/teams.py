@@ -1,9 +1,8 @@
-"""Random teams, and random matches between them: line-ups, games, forfeits."""
+"""Random teams and their matches: line-ups, games, forfeits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import TeamOptions
@@ -27,21 +26,22 @@ from pairing_engine.generator.rounds import Habits
 from pairing_engine.kernel.trace import Board
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import dataclass, replace
 
 MOST_TEAMS = 999
-"""The largest number of a team that fits into the columns of a TRF."""
+"""The largest team number that fits into the columns of a TRF."""
 
 USUAL_BOARDS = (2, 3, 4, 4, 4, 4, 5, 6, 8)
 MOST_BOARDS = 60
 RESERVES = 2
 
 SPREAD = 150
-"""The greatest difference between the rating of a member and the strength of the team."""
+"""The greatest difference between a member's rating and the strength of the team."""
 
 
 @dataclass(frozen=True)
 class Squads:
-    """The teams of an event, and the players with their ratings."""
+    """The teams of an event, with their players and ratings."""
 
     teams: tuple[Team, ...]
     players: tuple[Participant, ...]
@@ -52,7 +52,7 @@ class Squads:
 
 
 def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
-    """Teams with as many members as there are boards, and a few reserves; the strongest come first in each."""
+    """Teams with one member for each board and a few reserves, the strongest members first."""
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
@@ -68,7 +68,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
     if len(teams) > MOST_TEAMS or len(players) > MAX_TPN:
         raise BadRequest(
             say(
-                "{teams} teams, {players} players: a TRF has room for {most_teams} and {max_tpn}",
+                "{teams} teams, {players} players: a TRF has room for {most_teams} teams and {max_tpn} players",
                 teams=len(teams),
                 players=len(players),
                 most_teams=MOST_TEAMS,
@@ -79,7 +79,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
-    """The rules of a team event and the scoring system of its matches, drawn by lot where nothing is asked for.
+    """The rules of a team event and the scoring of its matches; open choices are drawn by lot.
 
     ``points`` are those of matches and of the pairing-allocated bye. Raises `BadRequest` for rules that cannot be.
     """
@@ -103,7 +103,7 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
 
 
 class Matches:
-    """The matches of a round, played by lot."""
+    """The random matches of a round."""
 
     def __init__(self, squads: Squads, rules: TeamRules, scoring: Scoring, chance: Chance) -> None:
         self.members = squads.members()
@@ -113,7 +113,7 @@ class Matches:
         self.chance = chance
 
     def play(self, number: int, boards: Iterable[Board], habits: Habits) -> list[TeamMatch]:
-        """A match on every board of the round with this number."""
+        """Play a match on every board of this round."""
         return [self._match(number, white, black, habits) for white, black, _ in boards]
 
     def _match(self, number: int, white: Tpn, black: Tpn, habits: Habits) -> TeamMatch:
@@ -143,7 +143,7 @@ class Matches:
         return self.scorer.match(number, sides, tuple(games), size=size)
 
     def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
-        """A match to which one team did not come; the players of the other are mostly recorded."""
+        """A match that one team forfeits; the other team's players are recorded in most cases."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()
@@ -159,7 +159,7 @@ class Matches:
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
-        """The first members of the team, one for each board; now and then a reserve plays."""
+        """The first members of the team, one for each board, sometimes with a reserve."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
             rests = -1 if lots.happens(70) else lots.below(len(members))
@@ -167,7 +167,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """The members at the boards, now and then in another order or with an empty board."""
+        """The players at the boards, sometimes in another order or with an empty board."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):
@@ -178,7 +178,7 @@ class Matches:
         return line_up
 
     def _game(self, place: int, one: Tpn, other: Tpn, draws: float, chance: Chance) -> Game:
-        """The game of the first team's player and the second one's at a board, counted from 0."""
+        """The game between the two teams' players at a board, counted from 0."""
         white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
         if NOBODY in (white, black):
             results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]

@@ -1,1 +1,1 @@
-"""The parts of all systems: brackets, rules, orders of candidates, colours, byes, and a record of decisions."""
+"""The parts that all systems share: brackets, rules, orders of candidates, colours, byes and traces."""

@@ -1,4 +1,4 @@
-"""[C.04.2 3.6] The boards of a round as they are published: their order, and as lines of numbers."""
+"""[C.04.2 3.6] The published boards of a round: their order, and their form as lines of numbers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ ScoreOf = Callable[[Player], Points]
 
 
 def pairing_score(player: Player) -> Points:
-    """The score that the rules sort boards by, virtual points included [C.04.7 1.5]."""
+    """The score by which the rules sort boards, including virtual points [C.04.7 1.5]."""
     return player.score
 
 
 def real_score(player: Player) -> Points:
-    """The points of the standings."""
+    """The score in the standings, without virtual points."""
     return player.points
 
 
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """The sort key of a pair.
+    """The sort key of a pair on the published list.
 
     The highest score comes first, then the highest sum of both scores, then the smallest TPN of the higher ranked
     player.
@@ -35,12 +35,12 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """The boards in the order in which they are published; each comes with its two players."""
+    """The boards in published order; each comes with its two players."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """The pairing as other programs read it.
+    """The pairing in the text format that other programs read.
 
     The first line has the number of lines that follow. Then comes a line for every board, White first, and last
     the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.

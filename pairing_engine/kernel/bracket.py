@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple, dataclass, field
 
 
 class Region(Enum):
-    """The place of one end of an edge, seen from the bracket that is being paired."""
+    """The region of a player at one end of an edge, relative to the bracket being paired."""
 
     BRACKET = "the bracket"
     FOLLOWING = "the next scoregroup"
     BEYOND = "the scoregroups after that"
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below the bracket"
-    """The destination of floaters in a graph of the bracket alone."""
+    """The destination of floaters when the graph covers only the bracket itself."""
 
     __hash__ = object.__hash__
-    """Faster than that of `Enum`: regions are keys of many tables, and each member is one object."""
+    """A faster hash than that of `Enum`, because regions are keys of many tables."""
 
 
 class Edge(NamedTuple):
-    """Two players who may be paired, or (``lower`` None) one who floats or gets the bye.
+    """Two players who may be paired or, if ``lower`` is None, one player who floats or gets the bye.
 
     ``upper`` is the higher ranked of the two. ``upper_in`` and ``lower_in`` say where each of them lies; for a
     player who floats, ``lower_in`` is the destination.
@@ -44,7 +43,7 @@ class Edge(NamedTuple):
 
     @property
     def pairs(self) -> bool:
-        """Whether this is a pair of the bracket."""
+        """Whether the edge is a pair within the bracket."""
         return self.upper_in is Region.BRACKET and self.lower_in is Region.BRACKET
 
     @property
@@ -59,7 +58,7 @@ class Edge(NamedTuple):
 
 
 class Route(Enum):
-    """The part that a bracket plays in the round [A.9 of the Dutch System of 2017]; elsewhere all are ordinary."""
+    """The role of a bracket in its round [A.9 of the Dutch System of 2017]; ordinary in other systems."""
 
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")
@@ -68,7 +67,7 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] The players of one scoregroup, those moved down to it, and the players below.
+    """[C.04.3 1.3.2] A bracket: a scoregroup, the players moved down to it, and all players below.
 
     The players below are still unpaired.
 
@@ -89,34 +88,34 @@ class Bracket:
 
     @property
     def members(self) -> tuple[Player, ...]:
-        """All players of the bracket; place k holds the player with BSN k + 1 [C.04.3 4.1.1]."""
+        """All players of the bracket in order of BSN [C.04.3 4.1.1]."""
         return self.mdps + self.residents
 
     @property
     def score(self) -> Points:
-        """The score of the residents; of a collapsed bracket, the highest."""
+        """The score of the residents; in a collapsed bracket, their highest score."""
         return self.residents[0].score
 
     @property
     def lowest_score(self) -> Points:
-        """The score of the lowest ranked resident: it differs from `score` only in a collapsed bracket."""
+        """The score of the lowest ranked resident, which differs from `score` only in a collapsed bracket."""
         return self.residents[-1].score
 
 
 class BracketPairing(NamedTuple):
-    """The pairing of a bracket: pairs (higher ranked first, in the order of their first players) and downfloaters."""
+    """The pairing of a bracket: its pairs, higher ranked player first, and its downfloaters."""
 
     pairs: tuple[tuple[Player, Player], ...]
     floaters: tuple[Player, ...]
 
 
 def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
-    """[C.04.3 1.3.1] The groups of players with equal scores; ``players`` in ranking order."""
+    """[C.04.3 1.3.1] Groups of players with equal scores, made from ``players`` in ranking order."""
     return [tuple(group) for _, group in groupby(players, key=attrgetter("score"))]
 
 
 def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
-    """The bracket of the highest score among those not yet paired, in ranking order, with all others below it."""
+    """The bracket of the highest score among unpaired players, with all other unpaired players below it."""
     residents, *lower = scoregroups(players)
     following = lower[0] if lower else ()
     return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

@@ -1,10 +1,9 @@
-"""A bracket as a matching problem: who may be matched with whom, and what the criteria say that it costs."""
+"""A bracket as a matching problem: possible pairs, and their costs by the criteria."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
@@ -22,13 +21,14 @@ from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Whether the absolute criteria allow this pair."""
 
 
 class Horizon(Enum):
-    """The part of the round that a bracket's graph takes in; players beyond the horizon are left out.
+    """The depth of the bracket's graph; players beyond this horizon are left out.
 
     An account in JSON, which is not translated, uses the values to say how a bracket was decided.
     """
@@ -46,7 +46,7 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """The facts that the criteria read of a bracket besides its players.
+    """The facts about a bracket, beyond its players, that the criteria use.
 
     The cost of a pair of members depends only on ``pairs``, the cost of any other edge only on ``others``.
     """
@@ -56,7 +56,7 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The keys under which the costs of edges are remembered.
+    """The keys under which edge costs are cached.
 
     Two edges cost the same if the rules can tell apart neither their players nor their brackets.
 
@@ -77,7 +77,7 @@ class Profiles(NamedTuple):
 
 
 class Criteria:
-    """The criteria of a system, with what is remembered of the costs of edges.
+    """The criteria of a system, with a cache for the costs of edges.
 
     ``rules`` stand in the order of their priority. ``of_pairs`` are those that can give a pair of members a cost: all
     that do not look beyond the bracket. ``may_meet`` says which pairs the absolute criteria allow.
@@ -91,13 +91,13 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """The remembered costs; when the book is full, an empty one replaces it."""
+        """The cached costs; a full cache is replaced by an empty one."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
 
     def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
-        """The rules that can make a difference in a graph of the bracket with this horizon."""
+        """The rules that can make a difference in this bracket's graph with this horizon."""
         rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
         return tuple([rule for rule in rules if rule.applies(bracket)])
 
@@ -134,7 +134,7 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """Set up the graph; no edges are made between the vertices ``apart``."""
+        """Create the graph, without edges between the vertices ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
@@ -168,7 +168,7 @@ class BracketGraph:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """Add the bye as a vertex, with edges to those who may have it.
+        """Add the bye as a vertex, with edges to the players who may have it.
 
         If it is known at which score the bye will be given, only players with that score get an edge.
         """
@@ -200,13 +200,13 @@ class BracketGraph:
 
     @property
     def weigher(self) -> Weigher:
-        """The weigher that turns the costs of the graph into whole numbers; made when it is first asked for."""
+        """The weigher that turns costs into whole numbers, made on first use."""
         if self._weigher is None:
             self._weigher = self.table.weigher(self.bracket, len(self.players))
         return self._weigher
 
     def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
-        """The same graph with these edges, and with these numbers of what it costs to be alone."""
+        """A copy of the graph with other edges, and other costs of staying unmatched."""
         found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
         found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
         found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
@@ -217,7 +217,7 @@ class BracketGraph:
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """Some of the pairs, and the vertices alone, with the costs themselves in place of their numbers."""
+        """Some of the pairs and unmatched vertices, with actual costs in place of cost numbers."""
         alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
         used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
@@ -226,7 +226,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """Every legal edge with the number of its cost."""
+        """Every legal edge with its cost number."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -257,20 +257,20 @@ class BracketGraph:
         return found
 
     def _too_large(self, most: int, bits: int) -> TooLarge:
-        """The refusal of a graph of more than ``most`` edges with costs of this many bits; it names the bracket."""
+        """The error for a bracket whose graph has more edges than fit into memory."""
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
-        """The bracket and the horizon, in words."""
+        """The names of the bracket and the horizon in messages."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
-        """Raise `TooLarge` where there is no room for an order of the candidates and a copy, as it may be split."""
+        """Raise `TooLarge` if the order of candidates and a copy do not fit into memory."""
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
                 say(
-                    "{bracket} is too large: the order of the candidates of its {size:,} members takes more than "
+                    "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
                     "{most_bytes} MiB of memory",
                     bracket=self._which(),
                     size=size,
@@ -279,7 +279,7 @@ class BracketGraph:
             )
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` where there is no room for these edges with the digits of an order in their costs."""
+        """Raise `TooLarge` if these edges, with an order's digits in their costs, do not fit into memory."""
         bits = self.weigher.bits + order.bits
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
@@ -287,13 +287,13 @@ class BracketGraph:
             raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Find the cost of an edge, and remember its number in the row of the first end."""
+        """Find the cost of an edge, and store its number in the row of the first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
         found = row[self.kinds[j]] = self._number(edge)
         return found
 
     def _number(self, edge: Edge) -> int:
-        """The number of the cost of an edge, remembered for all edges that the rules cannot tell apart."""
+        """The cost number of an edge, cached for all edges that the rules cannot tell apart."""
         rules, context, alike = self.table.rules, self.context.others, self.table.alike
         if edge.pairs:
             rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
@@ -308,7 +308,7 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """The number of the cost, for each player, of going to this region without a partner.
+        """The cost number, for each player, of leaving for this region without a partner.
 
         The player floats there, or gets the bye.
         """
@@ -324,7 +324,7 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The mates of all vertices in the first of the best candidates; None if no matching is complete.
+        """The mates of all vertices in the first of the best candidates; None if there is no complete matching.
 
         A vertex without a mate has -1. The order numbers the members ``vertices``, in this sequence. ``decided`` gives
         some members the only mate they may have; `NO_MEMBER` means nobody of the bracket. Raises `TooLarge`.
@@ -342,7 +342,7 @@ class BracketGraph:
             try:
                 return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
             except OverflowError:
-                pass  # costs of more than 2,500 bits
+                pass  # raised for costs of more than 2,500 bits
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:
@@ -359,12 +359,12 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs: those of the criteria, above those of the order."""
+        """The fields of the costs: first the criteria, then the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether somebody must be matched but has nobody to be matched with.
+        """Whether some player who must be matched has no possible partner.
 
         Then the order of candidates need not be made. For thousands of players, that order takes more memory than
         anything else.
@@ -375,7 +375,7 @@ class BracketGraph:
         return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
-        """The pairing of the bracket by these mates."""
+        """The pairing of the bracket that these mates define."""
         members, size = self.members, len(self.members)
         return BracketPairing(
             tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
@@ -383,11 +383,11 @@ class BracketGraph:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """The players who float out of the horizon by these mates."""
+        """The players whom these mates leave without a partner within the horizon."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges of the pairing that these mates make, but for those who float out of the horizon."""
+        """The edges that these mates define, except players who float out of the horizon."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -398,20 +398,20 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""A mark in place of a mate: the member is paired with nobody of the bracket, and floats."""
+"""The value in place of a mate for a member who floats."""
 
 CERTAINLY_ROOM = 1 << 14
-"""This many edges always fit into memory, whatever their costs are."""
+"""The number of edges that always fits into memory, whatever their costs."""
 
 MOST_NATIVE = 256
-"""The most vertices of a graph for the matcher in C++; with more, stages are faster."""
+"""The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
 
 MOST_PACKED = 400
-"""The most edges for which long costs are made short enough for one matching; with more, stages are faster."""
+"""The maximum number of edges for which long costs are compressed; larger graphs are solved faster in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Whether this edge is ruled out because another mate is already decided for one of its ends."""
+    """Whether this edge contradicts a mate that is already decided for one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

@@ -1,4 +1,4 @@
-"""The pairing-allocated bye of systems that give it before anybody is paired.
+"""The pairing-allocated bye in systems that assign it before pairing anybody.
 
 It goes to the first participant, in the order of the text, without whom all others can be paired.
 """
@@ -6,43 +6,43 @@ It goes to the first participant, in the order of the text, without whom all oth
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.matching import Backend
 from pairing_engine.matching.completion import can_be_completed
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MayMeetInRound = Callable[[Player, Player], bool]
-"""Whether two players may meet in the round being paired (`MayMeet` for a known state)."""
+"""A function that says whether two players may meet in the round being paired."""
 
 Rank = tuple[int, ...]
-"""A sort key: the player with the smallest is considered for the bye first."""
+"""A sort key; the player with the smallest key is considered first for the bye."""
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """An empty text, for a measure that means nothing to people."""
+    """An empty text, for a sort key that means nothing to readers."""
     return ""
 
 
 def shown_score(player: Player, _state: RoundState) -> str:
-    """The score, as people write it."""
+    """The score as a decimal number."""
     return show_points(player.score)
 
 
 def shown_games(player: Player, _state: RoundState) -> str:
-    """The number of games, or matches, that the participant has played, as text."""
+    """The number of games or matches that the participant has played, as text."""
     return str(games_played(player))
 
 
 def shown_tpn(player: Player, state: RoundState) -> str:
-    """The number by which people know the participant."""
+    """The number by which people know the participant, as text."""
     return str(state.shown(player.tpn))
 
 
 class ByeStep(NamedTuple):
-    """One article of the order in which participants are considered for the bye.
+    """One rule in the order in which participants are considered for the bye.
 
     The participant with the smallest ``measure`` comes first. ``shown`` gives the measured value in words.
     """
@@ -51,43 +51,43 @@ class ByeStep(NamedTuple):
     summary: str
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
-    """The place of the article, if it is not in the chapter of the system."""
+    """The place of the article if it is outside the chapter of the system."""
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
-        """The article, cited with its chapter; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
 
 def games_played(player: Player) -> int:
-    """The number of games, or matches, that the participant has played against an opponent."""
+    """The number of games or matches that the participant has actually played."""
     return len(player.floats) - player.unplayed
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """The sort key that these articles make together: an earlier one goes before a later one."""
+    """The sort key of the combined rules about the bye, in order of priority."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
 def lowest_score(player: Player, _state: RoundState) -> Rank:
-    """The lowest score comes first."""
+    """Sort key for the bye: the lowest score comes first."""
     return (player.score,)
 
 
 def most_played(player: Player, _state: RoundState) -> Rank:
-    """A sort key by which the participant with the most games, or matches, comes first."""
+    """Sort key for the bye: the most games or matches played come first."""
     return (-games_played(player),)
 
 
 def largest_tpn(player: Player, _state: RoundState) -> Rank:
-    """The largest TPN comes first."""
+    """Sort key for the bye: the largest TPN comes first."""
     return (-player.tpn,)
 
 
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """The player who gets the bye.
+    """The player who gets the bye: the first for whom all others can be paired.
 
     It is the first, in this order, who may have the bye and without whom all others can be paired. Raises
     `NoPairing`, which cites ``article``, if there is nobody.
@@ -105,7 +105,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """The same function with its answers remembered: every candidate's search asks for mostly the same pairs."""
+    """The same function with its answers cached, since each search asks about nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -119,7 +119,7 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether anybody may have the bye and leaves a complete pairing of the others.
+    """Whether some player may have the bye so that all others can be paired.
 
     One matching answers this for everybody: the bye is one more player, who may meet those who may have the bye.
     """

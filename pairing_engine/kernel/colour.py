@@ -1,21 +1,21 @@
-"""The rules that allocate colours to a pair. Every system's list of colour steps (Article 5, or 4) is made of these."""
+"""The colour rules from which each system's list of colour steps is built (Article 5 or 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour
 from pairing_engine.kernel.rules import parted
 from pairing_engine.state.preference import ABSOLUTE, NONE, STRONG
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import dataclass
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour; no other two preferences have this product."""
+"""The product that only two absolute preferences for the same colour have."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -24,7 +24,7 @@ def clash(one: Player, other: Player) -> bool:
 
 
 def colour_wanted(player: Player) -> Colour:
-    """The colour that a player prefers; the player must have a preference."""
+    """The colour that a player prefers, provided that the player prefers one."""
     return WHITE if player.preference > 0 else BLACK
 
 
@@ -39,7 +39,7 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger of two equal preferences; of two absolute ones, the wider colour difference."""
+    """Grant the stronger of two preferences; between two absolute ones, the wider colour difference."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)
@@ -49,7 +49,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Alternate to the most recent time in which one had White and the other Black [with C.04.2 3.4]."""
+    """Alternate from the last round in which the two had different colours [with C.04.2 3.4]."""
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return BLACK if mine == "w" else WHITE
@@ -62,17 +62,17 @@ def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> C
 
 
 def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """If only one of the two has a preference, grant it."""
+    """If only one player of a pair has a preference, grant it."""
     return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
 
 
 def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If the two prefer different colours, grant both."""
+    """If the players of a pair prefer different colours, grant both."""
     return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
 
 
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If only one of the two has a strong preference, grant it."""
+    """If only one player of a pair has a strong preference, grant it."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
     if len(strong) != 1:
         return None
@@ -80,7 +80,7 @@ def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colo
 
 
 def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give White to the lower colour difference."""
+    """Give White to the player with the lower colour difference."""
     if higher.difference == lower.difference:
         return None
     return WHITE if higher.difference < lower.difference else BLACK
@@ -109,7 +109,7 @@ def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
-    """The initial-colour for an odd TPN of the higher ranked player, the other one for an even TPN.
+    """An odd TPN of the higher ranked player gives that player the initial-colour, an even TPN the opposite.
 
     Parity is counted over the TPNs that the round knows, see `RoundState.number_of` (reading G1).
     """
@@ -120,7 +120,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
 
 
 def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """`by_number`, if neither of the two has played a game."""
+    """Allocate colours `by_number` if neither player has played a game."""
     return None if higher.colours or lower.colours else by_number(higher, lower, state)
 
 
@@ -139,7 +139,7 @@ class ColourStep:
 def colour_step(
     article: str, summary: str, decide: Callable[[Player, Player, RoundState], Colour | None]
 ) -> ColourStep:
-    """Declare a step by its article, chapter included."""
+    """Declare a colour step by its article, including the chapter."""
     return ColourStep(parted(article)[1], summary, decide)
 
 

@@ -1,4 +1,4 @@
-"""The costs of edges by the rules of a system, remembered from bracket to bracket.
+"""A cache of edge costs by a system's rules, which gives every distinct cost a number.
 
 Every different cost has a number.
 """
@@ -13,17 +13,17 @@ from pairing_engine.kernel.rules import Costs, Rule, Weigher
 from pairing_engine.matching.packing import Shares
 
 MOST_REMEMBERED = 1 << 19
-"""The number of costs that a system remembers before it begins anew."""
+"""The number of costs that a system caches before it starts again."""
 
 LEVEL_BITS: Final = 20
-"""The most bits of a level of a rule that lists: scores, or differences of scores, in tenths of points."""
+"""The maximum number of bits for one level of a listing rule; levels are scores or score differences in tenths."""
 
 Rows = dict[int, dict[int, int]]
-"""The numbers of costs, by the kinds of the two ends of an edge (`rules.kind_of`)."""
+"""Cost numbers by the kinds of an edge's two ends (`rules.kind_of`)."""
 
 
 class CostBook:
-    """All different costs of a system's edges, and for edges that were met before the number of their cost.
+    """All distinct costs of a system's edges, with a cache of the cost number of each edge.
 
     ``costs[number]`` is the cost with this number. ``pairs`` has the rows of pairs of members, for every bracket that
     the rules cannot tell apart (`Context.pairs`), and ``alike`` the numbers of their costs by the profiles of edges
@@ -40,7 +40,7 @@ class CostBook:
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
 
     def number(self, costs: Costs) -> int:
-        """The number of a cost; a new one gets the next number."""
+        """The number of a cost; a new cost gets the next free number."""
         self.remembered += 1
         found = self._numbers.get(costs)
         if found is None:
@@ -49,7 +49,7 @@ class CostBook:
         return found
 
     def table(self, rules: tuple[Rule, ...]) -> CostTable:
-        """The table of some of the system's rules."""
+        """The cost table for some of the system's rules."""
         found = self._tables.get(rules)
         if found is None:
             found = self._tables[rules] = CostTable(self, rules, self._place)
@@ -57,7 +57,7 @@ class CostBook:
 
 
 class CostTable:
-    """The costs by some of a system's rules: those that apply in a bracket, and look no further than its horizon.
+    """Costs by the rules of a system that apply in a bracket up to its horizon.
 
     ``others`` has the rows of edges that are no pairs of members, for every bracket that the rules cannot tell apart
     (`Context.others`). ``alone`` has the same for those who go to a region without a partner, by the region as well.
@@ -76,7 +76,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """The parts of a cost: one for a rule that counts, one for each level of a rule that lists."""
+        """The parts of a cost: one for each counting rule, and one for each level of a listing rule."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -85,7 +85,7 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """The weigher of these rules for graphs of a bracket with this many vertices.
+        """The weigher of these rules for a bracket's graph with this many vertices.
 
         One weigher serves all brackets with the same levels.
         """

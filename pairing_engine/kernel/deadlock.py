@@ -1,4 +1,4 @@
-"""The reason why a round cannot be paired: players with too few possible opponents, however the others are paired."""
+"""The reason why a round cannot be paired: groups of players with too few possible opponents."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""The most players for whom the groups to blame are looked for; with more, an example of players left over is given."""
+"""The maximum number of players for whom the groups at fault are searched; larger rounds get an example instead."""
 
 MOST_NAMED = 50
-"""The number of left-over participants who are named in a large round."""
+"""The maximum number of unpaired participants named for a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """The error for a large round in which too many players can meet nobody.
+    """The error for a large round in which too many players have no possible opponent at all.
 
     One look at everybody shows it, without a search. None if there is no such case, and for any small round, of
     which `no_pairing` says more.
@@ -43,7 +43,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """The error for an odd number of participants none of whom may have the pairing-allocated bye.
+    """The error for an odd number of participants if none of them may have the bye.
 
     None if somebody may have it. ``each`` gives the reason, and ``article`` its place.
     """
@@ -60,7 +60,7 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    """Whether the player is barred from all others; ``everybody`` has the TPNs of all, as bits."""
+    """Whether the player is barred from all others; ``everybody`` has everybody's TPN as a bit."""
     barred = player.barred
     return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
 
@@ -71,13 +71,13 @@ def no_pairing(
     may_meet: Callable[[Player, Player], bool],
     shown: Callable[[Tpn], int],
 ) -> NoPairing:
-    """The error for a round in which these players cannot all be paired, the bye included when their number is odd.
+    """The error for a round in which these players, and the bye for an odd one, cannot all be paired.
 
     By the theorem of Gallai and Edmonds some groups of players are to blame: each has an odd number of players, who can
     meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
     gives the number by which people know a participant.
     """
-    bye = len(players)  # used only if that number is odd
+    bye = len(players)  # used only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]
@@ -97,7 +97,7 @@ def no_pairing(
 
 
 def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
-    """The number of vertices, and who may meet whom; if the number of players is odd, the bye is the last vertex."""
+    """The number of vertices, and the possible pairs; for an odd number of players, the bye is the last vertex."""
     size = len(players)
     edges = pairs_of(size, lambda i, j: may_meet(players[i], players[j]))
     if size % 2 == 0:
@@ -114,7 +114,7 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The players who are stuck, and those who alone could help them, by their numbers and with the bye."""
+    """The message about players who are stuck, with the only players who could help them."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -124,12 +124,12 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
-    """The words that these players can meet nobody."""
+    """The message that these players have no possible opponent."""
     return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """Participants, in words; if there are more than ``most``, the first of them and how many more."""
+    """Participants as a list in words; beyond ``most``, only the number of the rest."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

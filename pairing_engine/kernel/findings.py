@@ -1,33 +1,33 @@
-"""The reason why one pairing of a bracket is not the right one: the article against it, and its evidence."""
+"""Findings against a pairing: the rule that it breaks, with the evidence."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 
 class Fault(Enum):
-    """The reason why a pairing is wrong."""
+    """The kind of fault that makes a pairing wrong."""
 
     ILLEGAL = marked("illegal")
-    """It breaks an absolute criterion."""
+    """The pairing breaks an absolute criterion."""
     WORSE = marked("worse")
-    """It satisfies a criterion less well."""
+    """The pairing satisfies a criterion less well."""
     LATER = marked("later in the order")
-    """It satisfies all criteria as well, and comes later in the order of candidates."""
+    """The pairing is as good by all criteria, but comes later in the order of candidates."""
     STEP = marked("against the procedure")
-    """A step of the procedure was not followed (in a system that is one, such as Lim)."""
+    """The pairing skips a step of the procedure, in a system such as Lim."""
     COLOUR = marked("other colours")
-    """The pairs are right, the colours are not."""
+    """The pairs are right, but their colours are wrong."""
     BYE = marked("other bye")
-    """The pairing-allocated bye belongs to somebody else."""
+    """The pairing-allocated bye belongs to another player."""
 
 
 class Finding(NamedTuple):
-    """Evidence for the right pairing and against the other one.
+    """The evidence for the right pairing against another one.
 
     ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are the values
     compared, such as the totals of both rounds; empty where there is nothing to compare. ``players`` are those who
@@ -47,12 +47,12 @@ class Finding(NamedTuple):
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:
-        """All players that the finding names, each once."""
+        """All players that the finding names, without repetition."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 
 def compared(wrong: str, right: str) -> str:
-    """The text behind the words of a finding, if both sides have something to compare."""
+    """The comparison after a finding's text, if both sides have a value."""
     return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
 
 

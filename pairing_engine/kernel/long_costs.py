@@ -1,4 +1,4 @@
-"""The best mates in bracket graphs whose costs are too long for one matching."""
+"""Matching in bracket graphs whose costs are too long for a single matching."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.matching import Backend, Pair, has_stages, lightest
 
 
 class Graph(Protocol):
-    """The part of a bracket graph that is read here, see `bracket_graph.BracketGraph`."""
+    """The part of a bracket graph that this module uses, see `bracket_graph.BracketGraph`."""
 
     @property
     def weigher(self) -> Weigher:
@@ -21,7 +21,7 @@ class Graph(Protocol):
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """The pairs and the vertices alone with whole numbers as costs."""
+        """The pairs and the unmatched vertices with whole numbers as costs."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` if a matching of these pairs does not fit into memory."""
@@ -35,7 +35,7 @@ def best_mates_in_stages(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
 ) -> list[int] | None:
-    """The best mates, as by `BracketGraph.best_mates`, for very long costs.
+    """The best mates, as in `BracketGraph.best_mates`, for very long costs.
 
     The criteria alone come first, then those digits of the order that are sums over everybody, last those of
     single players.

@@ -1,4 +1,4 @@
-"""The costs that an order of candidates adds to a graph: as numbers, as ranks, or as preferences.
+"""The costs that an order of candidates adds to a graph, in one of three forms: numbers, ranks, preferences.
 
 Everywhere ``vertices[number]`` is the vertex of the player with that number in the order, and
 ``numbers[vertex]`` is the number of a vertex, `NO_NUMBER` if the order says nothing about it.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
-"""An order of more bits than this is taken by its `ranks`: the numbers themselves would leave the criteria no room."""
+"""The length in bits above which an order is replaced by its `ranks`, to leave room for the criteria."""
 
 
 def with_short_costs(
@@ -32,7 +32,7 @@ def with_short_costs(
     shares: Mapping[int, list[Share]],
     known: Short | None = None,
 ) -> tuple[Packed, Short] | None:
-    """The question to the matcher with costs short enough for one matching; None if they cannot be made so short.
+    """The matching problem with costs short enough for one matching; None if they cannot be shortened that far.
 
     ``pairs`` and ``alone`` have numbers of costs, and ``shares`` has the parts of these costs. The second value has
     the short costs of the criteria. Those of an earlier question (``known``) do for another with some of its pairs and
@@ -62,7 +62,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """The short costs of an earlier question, if they leave room for an order of this many bits."""
+    """The short costs of an earlier problem, if they leave room for an order of this many bits."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -73,7 +73,7 @@ def lightest_by_native(
     alone: list[int | None],
     shares: Mapping[int, list[Share]],
 ) -> list[int] | None:
-    """The mates in the lightest matching by costs and then by an order, found by the matcher in C++; None if none is.
+    """The mates in the lightest matching by costs and order, from the C++ matcher; None if there is no matching.
 
     The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too long for it.
     """
@@ -87,7 +87,7 @@ def lightest_by_native(
 def with_order(
     order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[Pair], list[int | None]]:
-    """The costs of edges, and of being alone, with what an order adds to them in the bits below."""
+    """The costs of edges and of staying unmatched, with the order's contributions in the bits below."""
     bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
     found = []
     for i, j, cost in pairs:
@@ -105,7 +105,7 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """The preferences of an order whose digits are all of single players.
+    """The owners' preferences that follow from an order in which each digit belongs to one player.
 
     For each digit, they are its player's mates, the best first. Players who are ``apart`` are left out, and digits
     to which all mates of their player give the same value.

@@ -1,4 +1,4 @@
-"""An order made shorter for one graph.
+"""A shorter form of an order, valid for one graph.
 
 A digit that one player decides needs only the ranks of the values that the player's possible mates give it,
 and no bits where they all give it the same value.
@@ -7,14 +7,14 @@ and no bits where they all give it the same value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order
 from pairing_engine.matching import Pair
+from pairing_engine.values import NamedTuple
 
 
 class Ranks(NamedTuple):
-    """The amounts that an order adds to the cost of each pair, and of each vertex that is alone.
+    """The contributions of an order to the cost of each pair, and of each unmatched vertex.
 
     The last field is the number of bits of their total.
     """
@@ -32,7 +32,7 @@ def ranks(
     alone: Sequence[int | None],
     room: int,
 ) -> Ranks | None:
-    """The amounts that an order adds to the costs of a graph; None if their total needs more than ``room`` bits.
+    """The contributions of an order to the costs of a graph; None if they need more than ``room`` bits.
 
     ``vertices[number]`` is the vertex that the order numbers so, ``numbers[vertex]`` the number of a vertex, -1 if it
     has none. In a pair of two that have numbers the one with the smaller number comes first.
@@ -69,7 +69,7 @@ def ranks(
 
 
 def _ranked(values: Iterable[int]) -> dict[int, int]:
-    """The rank of each value, from 0 on; equal ones have the same."""
+    """The rank of each value, counted from 0; equal values have equal ranks."""
     return {value: number for number, value in enumerate(sorted(set(values)))}
 
 
@@ -80,7 +80,7 @@ def _added(
     other: Sequence[int],
     opponent: Sequence[Mapping[int, int]],
 ) -> list[int]:
-    """The amount that each pair adds to a cost."""
+    """The contribution of each pair to its cost."""
     added = []
     for i, j, _ in pairs:
         one, two = numbers[i], numbers[j]
@@ -96,7 +96,7 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """The mates with larger numbers whom each player, by its number, can have.
+    """The possible mates of each player that have larger numbers.
 
     The second list says whether the player must be the top of such a pair, because it has no other edge.
     """

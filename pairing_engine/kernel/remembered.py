@@ -1,4 +1,4 @@
-"""Orders of candidates that are made once and kept.
+"""Orders of candidates, computed once and kept.
 
 This module must not be compiled (`setup.py`): a System travels to another process with the names of its functions, and
 a compiled function that is made inside another one is not found by its name.
@@ -13,15 +13,17 @@ from typing import TypeVar, cast
 from pairing_engine.kernel.order import Order
 
 LARGEST_REMEMBERED = 250
-"""Orders of more players than that are made anew each time: some hundreds of them would take more than a GiB, and the
-matchings that they are for take far longer.
+"""The maximum number of players for which an order is kept in memory.
+
+Some hundreds of larger orders would take more than a GiB. Making them again takes far less time than the matchings
+that need them.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])
 
 
 def remembered(make: Make) -> Make:
-    """Decorate a function that makes orders, so that each is made once, except large ones.
+    """Decorate a function that makes orders, so that each one is made only once, except large ones.
 
     The arguments are numbers of players and pairs, given without names.
     """

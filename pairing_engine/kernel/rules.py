@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import count
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple, dataclass
 
 Cost = Callable[[Edge, Bracket], int]
-"""The cost of an edge of a bracket by a rule: a whole number from 0 on."""
+"""A function that gives the cost of an edge by a rule: a whole number from 0 on."""
 
 Total = int | tuple[int, ...]
 """The cost of a pairing by a rule: a sum, or a list in descending order (see `Rule`)."""
@@ -33,16 +32,16 @@ White = frozenset[Tpn]
 """The players who have White in a round."""
 
 Who = Callable[[Edge, Bracket, White], Iterable[Player]]
-"""The players whom a rule means by an edge that has a cost."""
+"""A function that gives the players whom a rule blames for an edge that costs something."""
 
 
 def always(_bracket: Bracket) -> bool:
-    """The rule can make a difference in every bracket."""
+    """Whether the rule can make a difference: yes, in every bracket."""
     return True
 
 
 class Scope(Enum):
-    """The part of the round that a rule looks at."""
+    """The part of the round that a rule considers."""
 
     BRACKET = "the pairs of the bracket, and who floats from it"
     BEYOND = "what becomes of those below the bracket"
@@ -50,32 +49,32 @@ class Scope(Enum):
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both players of a pair, or the one who leaves the bracket or has the bye."""
+    """Both players of a pair, or the single player who floats or has the bye."""
     return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
 
 
 def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both players of a pair, wherever they come from."""
+    """Both players of a pair, from any scoregroup."""
     return edge.players
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The upper of the two: the one who was moved down."""
+    """The upper player of a pair with a downfloater."""
     return (edge.upper,)
 
 
 def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The lower of the two: the upfloater, or the opponent of one who was moved down."""
+    """The lower player of a pair: an upfloater, or the opponent of a player who was moved down."""
     return () if edge.lower is None else (edge.lower,)
 
 
 def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Nobody in particular: the sum over the whole bracket counts."""
+    """No player in particular, because only the sum over the bracket counts."""
     return ()
 
 
 def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """The players of a pair who do not get the preferred colour; both, if their colours are not known."""
+    """The players of a pair who do not get their preferred colour; both if the colours are unknown."""
     if not any(player.tpn in white for player in edge.players):
         return edge.players
     return [player for player in edge.players if player.preference and (player.preference > 0) != (player.tpn in white)]
@@ -83,7 +82,7 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """One criterion.
+    """One criterion, which either counts or lists.
 
     Two kinds exist. Where ``levels`` is None the rule *counts*: its total is the sum of its edges' costs. Otherwise it
     *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
@@ -109,7 +108,7 @@ class Rule:
     who: Who = whoever_is_there
 
     def cited(self, chapter: str) -> str:
-        """The article, cited with its chapter; ``chapter`` is that of the system."""
+        """The full citation of the article; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
@@ -120,20 +119,20 @@ class Rule:
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """A total as people read it: a number, or the points of which the summary speaks."""
+        """A total as people read it: a number, or the list of points named in the summary."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
-        """The players who make up the total of a pairing, those who cost the most first."""
+        """The players who contribute to the total of a pairing, the most costly first."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """The form of a rule sent to another process.
+        """The form in which a rule travels to another process.
 
         If a module has a name for the rule, that name is sent, so that it is the same rule there; otherwise its
         values.
@@ -143,7 +142,7 @@ class Rule:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the function from which the rule was made
+            cost = _CostOf(*place)  # the place of the cost function in place of the function
         return _rule, (
             self.code,
             self.article,
@@ -160,19 +159,19 @@ class Rule:
 
 
 class _CostOf(NamedTuple):
-    """A stand-in for the cost of a rule that is sent to another process: the place where the cost is found."""
+    """A stand-in for a rule's cost function on its way to another process: the place to find the function."""
 
     module: str
     name: str
 
 
 def _named(module: str, name: str) -> object:
-    """The object that a module calls by this name; None if there is none."""
+    """The object with this name in a module, if any."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 
 def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: object) -> Rule:
-    """The rule with these values, made again in another process."""
+    """Build the rule with these values again in another process."""
     if isinstance(cost, _CostOf):
         named = _named(cost.module, cost.name)
         assert isinstance(named, Rule)
@@ -181,7 +180,7 @@ def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: 
 
 
 def parted(article: str) -> tuple[str, str]:
-    """The chapter and the number of an article; no chapter where it is that of whichever system has the rule.
+    """The chapter and the number of an article; the chapter is empty for rules that several systems share.
 
     >>> parted("C.04.4.1 2.3.2"), parted("2.3.2"), parted("C.04.3 C.14.b")
     (('C.04.4.1', '2.3.2'), ('', '2.3.2'), ('C.04.3', 'C.14.b'))
@@ -200,7 +199,7 @@ def counts(
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a number. ``article`` has its chapter, unless several systems share the rule."""
+    """Declare a rule whose total is a sum. ``article`` has its chapter, unless several systems share the rule."""
     text, number = parted(article)
     meant = _who(scope) if who is None else who
     return lambda cost: Rule(code, number, summary, cost, applies, None, most, scope, text=text, who=meant)
@@ -224,12 +223,12 @@ def lists(
 
 
 def _who(scope: Scope) -> Who:
-    """The players meant by rules of this scope, unless the rules name them."""
+    """The players concerned by rules of this scope, unless a rule names others."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
 Costs = tuple[tuple[Rule, int], ...]
-"""The cost of an edge by each rule; rules by which it costs nothing are left out."""
+"""The cost of an edge by each rule; rules with cost 0 are left out."""
 
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
@@ -243,7 +242,7 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """A packer of an edge's costs by all rules into one whole number.
+    """A converter that packs an edge's costs by all rules into one whole number.
 
     The sums of these numbers over the edges of two pairings compare as the pairings do by the rules, the first
     rule first.
@@ -266,7 +265,7 @@ class Weigher:
         self.fields, self.bits = weights.fields, weights.bits
 
     def pack(self, costs: Costs) -> int:
-        """The costs of one edge in one number; costs by other rules than the weigher's are left out."""
+        """Pack the costs of one edge into one number, ignoring rules that the weigher does not know."""
         packed = 0
         for rule, cost in costs:
             place = self._place.get(rule)
@@ -278,14 +277,14 @@ class Weigher:
 
 
 MOST_KINDS = 1 << 16
-"""The number of profiles that are remembered before all are forgotten."""
+"""The number of cached profiles at which the cache is emptied."""
 
 _kinds: dict[Hashable, int] = {}
 _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """A number for all players with this profile.
+    """A number that is unique to this profile of players.
 
     No two profiles ever have the same number; but a profile that was forgotten in the meantime gets a new one.
     """

@@ -1,28 +1,28 @@
-"""A record of decisions: the boards of a round, and how each bracket produced them."""
+"""The record of decisions: the boards of a round, and the way in which each bracket was paired."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.state.round_state import Player
+from pairing_engine.values import NamedTuple
 
 Mates = Mapping[Tpn, Tpn]
-"""The opponent of every player who has one in a round."""
+"""The opponent of each player who is paired in a round."""
 
 
 class WholeRound(NamedTuple):
-    """A complete round: who meets whom, and who has White; nobody of a pair whose colours are not known."""
+    """A complete round: its pairs, and the players who have White, if the colours are known."""
 
     mates: Mates
     white: frozenset[Tpn]
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """The round of these pairs, White first; of those in ``turned`` the colours are not known."""
+        """The round with these pairs, White first; the colours of the pairs in ``turned`` are unknown."""
         boards, unknown = list(pairs), list(turned)
         both = [*boards, *unknown]
         mates = {one: other for white, black in both for one, other in ((white, black), (black, white))}
@@ -30,14 +30,14 @@ class WholeRound(NamedTuple):
 
 
 class TwoRounds(NamedTuple):
-    """The two rounds that an explanation compares: the one that the rules demand, and another one."""
+    """The two rounds that an explanation compares: the right one, and another one."""
 
     right: WholeRound
     other: WholeRound
 
 
 class Board(NamedTuple):
-    """A pair with its colours. ``colour_step`` is the step of Article 5 that gave them."""
+    """A pair with its colours; ``colour_step`` is the step of Article 5 that decided them."""
 
     white: Tpn
     black: Tpn
@@ -45,7 +45,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player whom a procedure considered first, as the opponent or the floater, and the article that ruled it out."""
+    """A player whom a procedure considered and rejected, with the article that ruled the player out."""
 
     player: Player
     article: str
@@ -53,7 +53,7 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The decision for one player by a system that is a procedure, such as Lim.
+    """The decision about one player in a system that is a procedure, such as Lim.
 
     It has the opponent, or None for a player who floats, and the article. ``rejected`` are those who were
     considered before and ruled out.
@@ -67,7 +67,7 @@ class Step(NamedTuple):
 
 
 class BracketTrace(NamedTuple):
-    """A bracket, its pairing, and in words how it was found (``decided``); ``steps`` if that was a procedure."""
+    """A bracket with its pairing, and a description of how the pairing was found."""
 
     bracket: Bracket
     pairing: BracketPairing
@@ -76,7 +76,7 @@ class BracketTrace(NamedTuple):
 
 
 class RoundPairing(NamedTuple):
-    """The pairing of a round. Boards stand in the order of C.04.2 3.6; the bye, if any, is not among them."""
+    """The pairing of a round, with boards in the order of C.04.2 3.6; the bye is kept apart."""
 
     number: int
     boards: tuple[Board, ...]
@@ -84,6 +84,6 @@ class RoundPairing(NamedTuple):
     trace: tuple[BracketTrace, ...]
 
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
-        """The participants who are not paired and have no pairing-allocated bye."""
+        """The participants who are neither paired nor have the pairing-allocated bye."""
         placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
         return tuple(tpn for tpn in participants if tpn not in placed)

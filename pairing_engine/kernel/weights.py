@@ -1,4 +1,4 @@
-"""Many numbers in one: each criterion, and each part of an order, becomes a field of a whole number.
+"""Many numbers packed into one: each criterion, and each part of an order, is a field of a whole number.
 
 A field is a group of bits. Two sums of such numbers compare as their fields do, the most significant first.
 """
@@ -11,7 +11,7 @@ from pairing_engine.matching import CostField
 
 
 class Weights:
-    """The fields of a whole number, the most significant first.
+    """The layout of the fields in a whole number, the most significant first.
 
     Each must be wide enough for the largest sum that can occur in it, so that no field ever runs over into the
     next one.
@@ -22,7 +22,7 @@ class Weights:
         self.fields: list[CostField] = []
 
     def add(self, width: int, owner: int | None = None) -> int:
-        """Add a field, more significant than all others so far; gives its lowest bit.
+        """Add a field that is more significant than all earlier ones, and return its lowest bit.
 
         ``owner``: the vertex whose mate alone decides it.
         """
@@ -32,7 +32,7 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields by which sets of these vertices are put in order.
+        """Add fields that sort the sets of these vertices.
 
         Of two sets, the one with the first vertex in which they differ comes first. Gives, for each vertex, the amount
         to add to the cost if it is not in the set.
@@ -44,5 +44,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """The same fields, moved up by this many bits."""
+    """The same fields, shifted up by this many bits."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -1,4 +1,4 @@
-"""Sentences for people, in their language: the lowest room, which every other room may import.
+"""Messages in the reader's language; every other room may import this one.
 
 Sentences are written in English, with named places, and `say` gives them in the language of the call. A sentence that
 is declared in a value, long before it is shown, is `marked` there and said where it is shown. Answers for programs
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 
 VARIABLE = "SWISSPAIR_LANGUAGE"
-"""The environment variable that both programs obey, unless ``--language`` says otherwise."""
+"""The environment variable for the language; the option ``--language`` takes precedence."""
 
 COMPILED = ".mo"
 
@@ -41,7 +41,7 @@ Marked = TypeVar("Marked")
 
 
 class UnknownLanguage(ValueError):
-    """There is no catalogue for a language."""
+    """The error for a language without a catalogue."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -49,12 +49,14 @@ class UnknownLanguage(ValueError):
 
     def __str__(self) -> str:
         return say(
-            "there is no language {name!r}; there are: {languages}", name=self.name, languages=", ".join(languages())
+            "there is no language {name!r}; the languages are {languages}",
+            name=self.name,
+            languages=", ".join(languages()),
         )
 
 
 def say(message: str, /, **values: object) -> str:
-    """The message in the language of the call, with these values in its places, such as ``{number}``."""
+    """Translate a message into the chosen language, and fill in values such as ``{number}``."""
     message = _other_words.get().get(message, message)
     language = _language.get()
     words = message if language == ENGLISH or not message else _catalogue(language).gettext(message)
@@ -62,7 +64,7 @@ def say(message: str, /, **values: object) -> str:
 
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
-    """The message that fits the number, whose place is ``{number}``."""
+    """Translate the singular or plural form of a message, and fill in ``{number}``."""
     if one in _other_words.get():
         return say(one if number == 1 else many, number=number, **values)
     language = _language.get()
@@ -73,7 +75,7 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def marked(message: Marked) -> Marked:
-    """A message that is said later, where it is shown, or several of them.
+    """Mark a message, or several, for translation at the time of display.
 
     Several stand in a tuple, or as the values of a dictionary. The collector of messages finds them here.
     """
@@ -91,18 +93,18 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """The language of this call."""
+    """The language chosen for this call."""
     return _language.get()
 
 
 def choose_language(name: str) -> None:
-    """Speak this language from here on, such as ``fr`` or ``fr_CH.UTF-8``. Raises `UnknownLanguage`."""
+    """Use this language from now on, such as ``fr`` or ``fr_CH.UTF-8``. Raises `UnknownLanguage`."""
     _language.set(_known(name))
 
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Speak this language within the block. Raises `UnknownLanguage`.
+    """Use this language within the block. Raises `UnknownLanguage`.
 
     >>> with in_language("fr"):
     ...     say("bye")
@@ -117,7 +119,7 @@ def in_language(name: str) -> Iterator[None]:
 
 @contextmanager
 def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
-    """Say other messages in place of some within the block, for readers who have no command line.
+    """Replace some messages within the block, for readers who have no command line.
 
     >>> with in_other_words({"{number} more (--all)": "{number} more"}):
     ...     say("{number} more (--all)", number=3)
@@ -131,7 +133,7 @@ def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """The work as another process must do it, in the language of this one.
+    """Wrap a function so that another process runs it in the language of this one.
 
     It can be pickled if the work can.
     """
@@ -144,7 +146,7 @@ def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item
 
 
 def _known(name: str) -> str:
-    """The name of an available language."""
+    """The normal name of an available language."""
     if name == ENGLISH:
         return name
     known = {found.lower(): found for found in languages()}

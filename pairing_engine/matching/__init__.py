@@ -1,4 +1,4 @@
-"""Matchings of least cost, in exact whole numbers, of vertices and costs without any chess.
+"""Matchings of least cost in exact whole numbers, without any knowledge of chess.
 
 The only package that imports networkx and rustworkx.
 """
@@ -25,7 +25,7 @@ __all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_native", "has_rustw
 
 
 class Backend(Enum):
-    """The solver of matchings: networkx alone, or the fastest that can answer exactly."""
+    """The matching library to use: networkx alone, or the fastest exact one."""
 
     REFERENCE = "reference"
     AUTO = "auto"

@@ -1,4 +1,4 @@
-"""Matchings of the greatest weight by two well-kept libraries: networkx, exact at any length, and rustworkx, fast.
+"""Matchings of greatest weight by two libraries: networkx, exact for any numbers, and rustworkx, fast.
 
 Only networkx must be there. Where rustworkx cannot be imported, networkx answers everything; where numpy cannot, it
 answers what rustworkx has no room for.
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     import networkx
 
 Pair = tuple[int, int, int]
-"""Two vertices and the cost of matching them."""
+"""Two vertices, and the cost of matching them."""
 
 MOST_BITS = 120
-"""The most bits that a total cost may have for rustworkx.
+"""The maximum number of bits of a total cost that rustworkx can handle.
 
 Its weights are a little longer, and are added and doubled in 128 bits.
 """
@@ -27,7 +27,7 @@ Its weights are a little longer, and are added and doubled in 128 bits.
 
 @cache
 def has_rustworkx() -> bool:
-    """Whether rustworkx can be imported here."""
+    """Whether rustworkx can be imported."""
     try:
         import rustworkx  # noqa: F401
     except ImportError:
@@ -37,7 +37,7 @@ def has_rustworkx() -> bool:
 
 @cache
 def has_stages() -> bool:
-    """Whether costs that are too long for rustworkx can be solved in stages, which need numpy as well."""
+    """Whether numpy is available to solve costs that are too long for rustworkx in stages."""
     try:
         import numpy  # noqa: F401
     except ImportError:
@@ -47,7 +47,7 @@ def has_stages() -> bool:
 
 @cache
 def has_native() -> bool:
-    """Whether the matcher in C++ is here, which only compiled wheels have."""
+    """Whether the matcher in C++ is available, as in compiled wheels."""
     try:
         from pairing_engine.matching import native  # noqa: F401
     except ImportError:
@@ -56,13 +56,14 @@ def has_native() -> bool:
 
 
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
-"""For this many vertices, and edges with their weights: the mates in a matching of the greatest total weight, -1 for a
-vertex without a mate.
+"""A function that finds the mates in a matching of greatest weight.
+
+It takes the number of vertices and the weighted edges; a vertex without a mate gets -1.
 """
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
-    """The mates in a matching of the least total cost, which has at most ``bits`` bits; None if there is none.
+    """The mates in a matching of least total cost of at most ``bits`` bits; None if there is none.
 
     The libraries look for the greatest weight. So the weight of an edge is what it saves: what its two vertices would
     cost alone, less its own cost. A vertex that must be matched saves more than all others can cost.
@@ -78,7 +79,7 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
 
 
 def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The mates in a matching of the greatest total weight; -1 for unmatched vertices. Weights must be plain `int`.
+    """The mates in a matching of greatest total weight, -1 for unmatched vertices. Weights must be plain `int`.
 
     (networkx works exactly only while every weight is an `int`: one `bool` or `IntEnum` switches it to floats.)
     """
@@ -95,7 +96,7 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 
 @cache
 def _graph_class() -> type[networkx.Graph]:
-    """A class of networkx graphs that answer ``graph[vertex]`` with the dictionary of neighbours that they keep.
+    """A faster class of networkx graphs, whose ``graph[vertex]`` is the stored dictionary of neighbours.
 
     The usual class makes a new view each time. A matching looks at every edge many times, so this takes a quarter
     less time.
@@ -110,7 +111,7 @@ def _graph_class() -> type[networkx.Graph]:
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The same as `heaviest_by_networkx`, if no total has more than `MOST_BITS` bits: else the answer may be wrong."""
+    """The mates as in `heaviest_by_networkx`, reliable only if totals have at most `MOST_BITS` bits."""
     import rustworkx
 
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()

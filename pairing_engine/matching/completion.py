@@ -1,4 +1,4 @@
-"""Quick proofs that vertices can all be matched: a greedy search, mended where it fails by splitting couples.
+"""Quick proofs that vertices can all be matched, by greedy search and repairs.
 
 What is found proves that something is possible. That nothing is found proves nothing; only `can_be_completed` then asks
 for an exact matching. Groups are scoregroups, the highest first; floaters are vertices that join a group from above.
@@ -16,7 +16,7 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Matchings of groups, with which every question below begins.
+    """Matchings of single groups, from which all further searches start.
 
     For every group k there is a matching of that group alone (``inner[k]``: couples, and the vertices left over),
     and one of that group and all groups below it (``couples[k]`` and ``left[k]``).
@@ -48,7 +48,7 @@ class GroupMatchings:
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether all can be matched as in `completes`, and every floater has a mate in group k.
+        """Whether all can be matched as in `completes`, so that every floater has a mate in group k.
 
         At most one vertex of that group may then be left for the groups below it.
         """
@@ -68,7 +68,7 @@ class GroupMatchings:
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """A matching of group k and these floaters in which every floater has a mate; None if none is found.
+        """A matching of group k in which every floater has a mate; None if none is found.
 
         At most one vertex of the group has no mate.
         """
@@ -91,7 +91,7 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Give the floater a mate of the group, and say whether there was one.
+        """Find a mate in the group for the floater; False if there is none.
 
         The mate is a free vertex, or one of a couple. The other vertex of that couple then takes a free one, if
         possible, or becomes free.
@@ -121,7 +121,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """The other vertices of the group that could be left over while the free one takes that vertex's mate."""
+        """Vertices of the group that could be left over in place of the free one."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -131,7 +131,7 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices with each other, greedily and then by repairs, and give the couples and the vertices left over.
+    """Match vertices greedily and then by repairs; gives the couples and the vertices left over.
 
     Empties the list ``vertices``.
     """
@@ -151,7 +151,7 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Match those left over, two at a time: with each other, or with both ends of a couple, which is split.
+    """Match leftover vertices, two at a time: with each other, or with both ends of a couple that is split.
 
     Changes both lists.
     """
@@ -173,7 +173,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """The ways to split a couple for this vertex: the couple's place, the mate taken, and the end left over."""
+    """The ways to split a couple for a vertex, each with the couple's place, the mate and the vertex set free."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y
@@ -184,7 +184,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Split a couple for these two, in one of the ways of the first of them; False if none suits the other."""
+    """Split a couple to give mates to two vertices; False if that is impossible."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)

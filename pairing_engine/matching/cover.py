@@ -1,4 +1,4 @@
-"""A matching that shows whether all vertices demanded so far can still be matched, as pairs are settled.
+"""A matching that keeps track, while pairs are settled, of whether all demanded vertices can still be matched.
 
 Vertices are numbers, and a set of vertices is a whole number in which their bits are set. Each question takes
 at most a search or two for an alternating path (with blossoms, after Edmonds). So a search through pairings
@@ -12,17 +12,17 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""A mark in place of a mate, for a vertex that has none."""
+"""The value in place of a mate for a vertex without one."""
 
 _LARGE_SET = 1 << 512
-"""From this number on, the members of a set are found faster in its binary digits than by taking away bit after bit."""
+"""The size above which the members of a set are read from its binary digits, which is then faster."""
 
 _MOST_EXCHANGES = 100
-"""The number of couples that are tried for an exchange before a full search begins."""
+"""The number of couples tried for an exchange before a full search."""
 
 
 def bits(members: int) -> Iterator[int]:
-    """The numbers in a set, in ascending order.
+    """The numbers in a bit set, ascending.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -41,7 +41,7 @@ def bits(members: int) -> Iterator[int]:
 
 
 def bits_of(members: Iterable[int]) -> int:
-    """The set of some numbers.
+    """The bit set of some numbers.
 
     >>> bin(bits_of([1, 2, 4]))
     '0b10110'
@@ -53,7 +53,7 @@ def bits_of(members: Iterable[int]) -> int:
 
 
 def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
-    """The set of neighbours of each of this many vertices.
+    """The bit set of the neighbours of each vertex.
 
     >>> [bin(near) for near in neighbours_by(3, [(0, 1), (1, 2)])]
     ['0b10', '0b101', '0b10']
@@ -66,29 +66,32 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 class Cover(Protocol):
-    """A record of whether all vertices demanded so far can be matched with vertices in no settled pair yet.
+    """A record of whether all demanded vertices can still be matched outside the settled pairs.
 
     Every request says whether it could be granted; one that could not changes nothing, unless it says otherwise.
     """
 
     def demand(self, vertex: int) -> bool:
-        """Demand that this vertex, too, is matched from now on."""
+        """Demand that this vertex is matched from now on."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Demand all these vertices from now on. If that is impossible, the cover is of no more use."""
+        """Demand that all these vertices are matched from now on. After a failure the cover is useless."""
 
     def insist(self, vertex: int) -> bool:
-        """Insist that this vertex has a neighbour that it wishes for, once all vertices are demanded."""
+        """Insist that this vertex gets a neighbour on its wish list, once all vertices are demanded."""
 
     def settle(self, one: int, other: int) -> bool:
-        """Make a pair of these two vertices for good, if they are neighbours."""
+        """Settle these two vertices as a pair for good, if they are neighbours."""
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
 
 
 class Augmenting:
-    """A cover that keeps a matching, which begins with ``couples``; only the vertices ``inside`` take part.
+    """A cover that maintains a matching of the vertices ``inside``, starting from ``couples``.
 
     For every vertex, ``neighbours`` has the set that it may be matched with, and ``wished`` the part of it that
     remains once the cover insists on the vertex.
@@ -121,7 +124,7 @@ class Augmenting:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        """Make mates of two vertices; their former mates are not touched."""
+        """Make two vertices mates without touching their former mates."""
         self._mate(one, other)
         self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
@@ -135,12 +138,12 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Give everybody back the mate from before the request that failed."""
+        """Restore all mates as they were before the request that failed."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 
     def near(self, vertex: int) -> int:
-        """The neighbours that a vertex may still have; they need not be inside."""
+        """The possible neighbours of a vertex, inside the cover or not."""
         near = self.neighbours[vertex]
         if not self.insisted:
             return near
@@ -174,7 +177,7 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Make a pair of these two vertices for good, if they are neighbours."""
+        """Settle these two vertices as a pair for good, if they are neighbours."""
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
@@ -195,7 +198,7 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """Strike out edges that no matching can have, after a search in vain.
+        """After a failed search, strike out edges that no matching can contain.
 
         ``taken`` are the two vertices that could not be settled as a pair, or the one that could not be insisted on.
 
@@ -223,14 +226,17 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
         tree = _Tree(self, vertex)
         end = tree.end()
         assert end == UNMATCHED, "this one can be matched as well"
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Match again these two, who have lost their mates, as far as they are demanded; `UNMATCHED` is nobody."""
+        """Find new mates for two vertices that lost theirs, as far as demanded; `UNMATCHED` stands for nobody."""
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
@@ -243,7 +249,7 @@ class Augmenting:
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Match both with the two of another couple, if one is found among the first: mostly there is one."""
+        """Match both vertices with the two ends of another couple, if one of the first couples allows it."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -254,7 +260,7 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Match a single vertex, if it can be done; at most one vertex that is not demanded becomes single for it."""
+        """Match a single vertex if possible; at most one undemanded vertex becomes single in exchange."""
         free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
@@ -302,11 +308,11 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices: those that the tree has reached, and that are not outer as well."""
+        """The inner vertices: reached by the tree and not outer."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """The other end of an alternating path: single, or outer and not demanded; `UNMATCHED` if there is none."""
+        """The far end of an alternating path, single or undemanded; `UNMATCHED` if there is none."""
         for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:
@@ -314,7 +320,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        """Grow the tree from an outer vertex; gives an end as soon as one is reached."""
+        """Grow the tree from an outer vertex, and return the first end that it reaches."""
         near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
@@ -339,7 +345,7 @@ class _Tree:
         return UNMATCHED
 
     def _base(self, vertex: int) -> int:
-        """The base of the blossom in which this vertex lies; the vertex itself if it lies in none."""
+        """The base of the blossom that contains this vertex; outside blossoms, the vertex itself."""
         base = self.base
         found = vertex
         while found in base:
@@ -349,11 +355,11 @@ class _Tree:
         return found
 
     def _blossom(self, base: int) -> int:
-        """The set of vertices that have this base."""
+        """The set of vertices with this base."""
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """Close a circle of odd length by the edge between these outer vertices; gives an end, if there now is one.
+        """Shrink an odd cycle, closed by the edge between these outer vertices, and return an end if there now is one.
 
         The whole circle becomes one blossom, and outer.
         """
@@ -373,7 +379,7 @@ class _Tree:
         return (fresh & ~self.demanded).bit_length() - 1
 
     def _meeting_point(self, one: int, other: int) -> int:
-        """The base nearest to both on their ways to the root."""
+        """The base nearest to both vertices on their paths to the root."""
         passed = set()
         base = self._base(one)
         while True:
@@ -387,7 +393,7 @@ class _Tree:
         return base
 
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
-        """Go up one side of a circle to its top, and collect the bases on it.
+        """Climb one side of a cycle to its top, and collect the bases on the way.
 
         Outer vertices get parents by which those that were inner can reach the root the other way round; ``child`` is
         the first vertex on the other side.

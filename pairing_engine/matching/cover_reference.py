@@ -1,4 +1,4 @@
-"""The cover of `--engine reference`, with which the fast one is compared."""
+"""The slow, simple cover of `--engine reference`, which the fast one must agree with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.matching.cover import bits, bits_of
 
 
 class Reference:
-    """A cover that asks networkx afresh at every step: slow, and simple to trust."""
+    """A cover that runs networkx again at every step: slow, but easy to trust."""
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
         self.neighbours = list(neighbours)
@@ -41,7 +41,7 @@ class Reference:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Make a pair of these two vertices for good, if they are neighbours."""
+        """Settle these two vertices as a pair for good, if they are neighbours."""
         inside = self.inside & ~(1 << one | 1 << other)
         if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
             return False
@@ -49,12 +49,15 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices, this one included, any one of which could be left out so that all others can be matched."""
+        """The vertices of which any single one could be left out so that all others can be matched.
+
+        This vertex is among them.
+        """
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
-        """Whether all vertices demanded can be matched with vertices inside."""
+        """Whether all demanded vertices can be matched with vertices inside."""
         members = list(bits(inside))
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [

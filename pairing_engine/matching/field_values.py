@@ -1,4 +1,4 @@
-"""The values of many long costs in a field, read at once.
+"""Fast reading of a field's values from many long costs at once.
 
 The costs are laid out as rows of bytes, for whole-array arithmetic.
 """
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""The most bits of a field: 64 bits are read at once, and up to 7 lie before the field in its first byte."""
+"""The maximum number of bits of a field: up to 7 of the 64 bits read at once may lie before it."""
 
 _WINDOW = 8
-"""The number of bytes read of each cost."""
+"""The number of bytes read from each cost."""
 
 _MOST_BYTES = 1 << 26
-"""The number of bytes of costs that are laid out at once."""
+"""The number of bytes of cost data handled at once."""
 
 
 class FieldValues:
@@ -33,7 +33,7 @@ class FieldValues:
     def __init__(self, costs: Sequence[int]) -> None:
         self.costs = costs
         self.used = 0
-        """The bits that are set in any of the costs."""
+        """The bits that are set in at least one cost."""
         for cost in costs:
             self.used |= cost
         self._size = self.used.bit_length() // 8 + 1 + _WINDOW
@@ -41,7 +41,7 @@ class FieldValues:
         self._only: NDArray[np.uint8] | None = None
 
     def of(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
-        """A row for every cost, with its values in these fields; of one wider than `MOST_WIDTH`, its lowest bits."""
+        """A row for each cost with its values in these fields, limited to the lowest `MOST_WIDTH` bits."""
         found = np.empty((len(self.costs), len(fields)), np.int64)
         start = 0
         for block in self._blocks():
@@ -54,7 +54,7 @@ class FieldValues:
         return found
 
     def _blocks(self) -> Iterator[NDArray[np.uint8]]:
-        """The costs as rows of bytes, the least significant first, as many rows at a time as fit."""
+        """The costs as rows of bytes, the least significant byte first, in blocks that fit into memory."""
         if self._only is not None:
             yield self._only
             return

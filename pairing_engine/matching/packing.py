@@ -1,4 +1,4 @@
-"""Long costs made short.
+"""Short costs that replace long ones in a graph.
 
 Each field is made as narrow as the edges of this graph allow, and a field that decides nothing among them is
 left out.
@@ -7,17 +7,17 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.blossom import MOST_BITS, Pair
 from pairing_engine.matching.field import CostField
+from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
-"""A part of a cost: the number of the part, which is larger the more it counts, and the amount."""
+"""A part of a cost: its number, which grows with its importance, and the amount."""
 
 
 class Shares(dict[int, list[Share]]):
-    """The parts of each cost, by the number that stands for the cost.
+    """The parts of each cost, by cost number, computed on first use.
 
     They are worked out by ``shares_of`` when they are first asked for.
     """
@@ -32,7 +32,7 @@ class Shares(dict[int, list[Share]]):
 
 
 class Packed(NamedTuple):
-    """A question to the matcher with shorter costs, and how many bits a total of them can have."""
+    """A matching problem with shortened costs, and the number of bits that a total needs."""
 
     pairs: list[Pair]
     alone: list[int | None]
@@ -40,7 +40,7 @@ class Packed(NamedTuple):
 
 
 class Short(NamedTuple):
-    """The short cost for each of some costs, and how many bits a total of short ones can have."""
+    """The shortened costs, and the number of bits that a total needs."""
 
     costs: dict[int, int]
     bits: int
@@ -49,7 +49,7 @@ class Short(NamedTuple):
 def shortened(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Short costs by which the matchings of a graph compare as they do by its own costs.
+    """Short costs that compare the matchings of a graph exactly as the original costs do.
 
     None if a total of them would have more than ``room`` bits. ``shares`` has the parts of each of the graph's own
     costs.
@@ -74,7 +74,7 @@ def shortened(
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
-    """The short costs, with each part in a field of its width; parts without a width are left out."""
+    """The short costs, in which each part has a field of its width; parts of width 0 are left out."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -93,7 +93,7 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int,
 def _least_widths(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """The least width of each part; a part in which no two matchings can differ has no width.
+    """The least width of each part; a part that is the same in all matchings has width 0.
 
     An edge counts at both of its ends, so a total is at most half the sum of what each vertex can have at most. Where
     every vertex has the same amount whichever edge it takes, all totals are equal. To find both for all parts at once,
@@ -126,7 +126,7 @@ def _least_widths(
 
 
 def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
-    """The same question with costs that are short enough for rustworkx; None if they cannot be made so.
+    """The matching problem with costs short enough for rustworkx; None if they cannot be shortened that far.
 
     ``fields`` cover the costs: first those without an owner; then those with one, in which an owner's mates are only
     put in order, so that their ranks will do instead of the values.
@@ -138,7 +138,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     shared = [field for field in fields if field.owner is None]
     owned = fields[len(shared) :]
     if len(owned) > MOST_BITS:
-        return None  # each needs at least one bit
+        return None  # each field needs at least one bit
     ranks = None if any(field.owner is None for field in owned) else _ranked(pairs, alone, owned)
     if ranks is None:
         return None
@@ -162,7 +162,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """The ranks of every edge in the fields that have owners, by the ends of the edge, and the bits that they take.
+    """The ranks of every edge in the fields with owners, by the edge's ends, and their number of bits.
 
     The ranks stand in place of values. None if there is no room for them.
     """

@@ -1,4 +1,4 @@
-"""The edges that the lightest matchings of a graph can have, found from one of these matchings.
+"""The edges that occur in the lightest matchings of a graph, found from one such matching.
 
 The means are potentials of the graph's double cover, with whole-array arithmetic.
 
@@ -24,47 +24,48 @@ that leave every set of positive worth by exactly one edge [Edmonds].
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pairing_engine.matching.cover import bits, bits_of, neighbours_by
 from pairing_engine.matching.rest import sets_in_the_way
+from pairing_engine.values import NamedTuple
 
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""The most bits that a total may have.
+"""The maximum number of bits of a total cost.
 
 The length of a way is a sum of several such totals, in 64 bits, and contractions double the costs.
 """
 
 MOST_CONTRACTED_BITS = 54
-"""The most bits that a cost may have after contractions; with more, a part of a graph is given up."""
+"""The maximum number of bits of a cost after contractions; beyond that, this part of the graph is given up."""
 
 _LOWEST = -(1 << 60)
-"""Potentials below this begin again at 0, before they leave 64 bits."""
+"""The limit below which potentials restart at 0, so that they stay within 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""The number of steps after which, each time, ways are searched for circles."""
+"""The number of steps between two searches for cycles."""
 
 
 class Edges(NamedTuple):
-    """The edges of a graph by their ends. Being alone is an edge from a vertex to itself; every vertex has an edge."""
+    """The edges of a graph by their ends; an edge from a vertex to itself stands for being unmatched."""
 
     one: Numbers
     other: Numbers
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Whether each edge is in a matching; a vertex that is alone is its own mate."""
+        """Whether each edge is in a matching; an unmatched vertex is its own mate."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
 
 class Cells:
-    """The cells of the double cover that have a cost, row by row: their rows, columns, and edges.
+    """The cells of the double cover that have a cost, with their rows, columns and edges.
 
     ``start`` has the place of each row's first cell.
     """
@@ -82,7 +83,7 @@ class Cells:
         self.vertices = vertices
 
     def costs(self, costs: Numbers) -> Numbers:
-        """The costs of the cells, from these costs of the edges."""
+        """The costs of the cells, derived from the costs of the edges."""
         doubled = costs.copy()
         doubled[self.single] *= 2
         found: Numbers = doubled[self.edge]
@@ -90,19 +91,19 @@ class Cells:
 
 
 def slacks_of(edges: Edges, costs: Numbers, mates: Numbers) -> Numbers:
-    """The slack of every edge; ``mates`` is a lightest matching, and no total has more than `MOST_COST_BITS` bits."""
+    """The slack of every edge, given a lightest matching ``mates``; totals have at most `MOST_COST_BITS` bits."""
     return _reduced(edges, costs, _Assignment(Cells(edges), costs, mates).worth())
 
 
 def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
-    """The slacks of edges, if vertices are worth this."""
+    """The slack of every edge, given the worth of the vertices."""
     ends = np.where(edges.one == edges.other, 0, worth[edges.other])
     found: Numbers = 2 * costs - worth[edges.one] - ends
     return found
 
 
 class Contracted(NamedTuple):
-    """The edges that the lightest matchings can have (``kept``), and the sets that each edge leaves (``leaves``).
+    """The edges of the lightest matchings (``kept``), and the number of sets that each edge leaves (``leaves``).
 
     ``leaves`` counts, for every edge, only sets that these matchings leave exactly once.
     """
@@ -112,7 +113,7 @@ class Contracted(NamedTuple):
 
 
 def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
-    """The edges of the lightest matchings of a graph with a gap; None if they are not found.
+    """The edges of the lightest matchings of a graph with a gap; None if the search fails.
 
     ``mates`` is one of these matchings, ``slacks`` are from `slacks_of`.
     """
@@ -129,25 +130,25 @@ def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None
 
 
 class _Contraction:
-    """A graph in which some vertices stand for odd sets of vertices of the original graph, which may be nested."""
+    """A graph in which some vertices stand for odd, possibly nested, sets of the original vertices."""
 
     def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
         self.costs = slacks
-        """The cost of each original edge, less the worth found for its ends and for the sets that it leaves.
+        """The remaining cost of each original edge, after subtracting the worth of its ends and sets.
 
         All numbers here are multiplied by one power of two, which `halve` keeps small.
         """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
         self.place = np.arange(edges.vertices)
-        """The vertex of this graph in which each original one lies."""
+        """The current vertex for each original vertex."""
         self.sets: dict[int, NDArray[np.bool_]] = {}
-        """The sets that lie in no other set, by the vertices that stand for them."""
+        """The outermost contracted sets, by the vertices that represent them."""
         self.worth_of_sets: dict[int, int] = {}
-        """The worth of each of these sets."""
+        """The worth of each outermost set."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
-        """The worth of each other set."""
+        """The nested sets with their worth."""
 
     def find_worth(self) -> None:
         """Find the worth of the vertices, and subtract it from the costs."""
@@ -170,7 +171,7 @@ class _Contraction:
         self.worth_of_sets = {v: 2 * value + int(worth[v]) for v, value in self.worth_of_sets.items()}
 
     def sets_in_the_way(self) -> list[list[int]]:
-        """The odd sets that stand in the way of a matching of edges without slack, as lists of vertices."""
+        """The odd sets that prevent a matching of slackless edges, as lists of vertices."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         is_tight = self.costs == 0
         outside = is_tight & (one != other)
@@ -182,7 +183,7 @@ class _Contraction:
         return [list(bits(found)) for found in sets_in_the_way(near, pairs, may_be_alone)]
 
     def contract(self, groups: list[list[int]]) -> bool:
-        """Make one vertex of each of these sets; False if the lightest matching leaves one of them more than once."""
+        """Contract each of these sets to one vertex; False if the lightest matching leaves a set more than once."""
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
             members = np.isin(self.place, group)
@@ -204,7 +205,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Halve all numbers as long as all are even, which does not change how they compare."""
+        """Halve all numbers while all are even, which keeps their order."""
         worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:
@@ -216,13 +217,13 @@ class _Contraction:
             self.worth_of_sets = {v: value >> shift for v, value in self.worth_of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Whether each edge leaves a set; a vertex of the set that is alone leaves it, too."""
+        """Whether each edge leaves a set; an unmatched vertex of the set counts as leaving."""
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
         return found
 
     def found(self) -> Contracted | None:
-        """The edges without slack, and how many sets they leave; None if a set is worth less than nothing."""
+        """The edges without slack and the number of sets they leave; None if a set has a negative worth."""
         leaves = np.zeros(len(self.costs), np.int64)
         for members, worth in (*self.nested, *((self.sets[v], worth) for v, worth in self.worth_of_sets.items())):
             if worth < 0:
@@ -233,7 +234,7 @@ class _Contraction:
 
 
 class _Assignment:
-    """An assignment of columns to rows, made cheaper until it is a cheapest one. At first it is a matching.
+    """An assignment of columns to rows, improved until its cost is minimal.
 
     A row can move to another column if the row that holds it moves on, and so forth: that is a way, and its length is
     what all these moves cost. The lengths of the shortest ways are the potentials of the rows [Bellman and Ford]. If a
@@ -244,14 +245,14 @@ class _Assignment:
         self.cells = cells
         self.costs = costs = cells.costs(costs)
         self.holder = mates.copy()
-        """The row that holds each column."""
+        """The row assigned to each column."""
         held = np.flatnonzero(cells.row == self.holder[cells.column])
         self.price = np.empty(cells.vertices, np.int64)
-        """The price of each column for the row that holds it."""
+        """The cost of each column for its assigned row."""
         self.price[cells.column[held]] = costs[held]
 
     def worth(self) -> Numbers:
-        """For every vertex, the potentials of its row and its column together."""
+        """The sum of the row and column potentials of each vertex."""
         potential = np.zeros(self.cells.vertices, np.int64)
         while not self._find_ways(potential):
             if potential.min() < _LOWEST:
@@ -260,7 +261,7 @@ class _Assignment:
         return worth
 
     def _find_ways(self, potential: Numbers) -> bool:
-        """Lower the potentials to the lengths of the shortest ways; False if it made the assignment cheaper instead."""
+        """Lower the potentials to the shortest path lengths; False if a cheaper assignment was found instead."""
         cells = self.cells
         next_row = self.holder[cells.column]
         lengths = self.costs - self.price[cells.column]
@@ -280,7 +281,7 @@ class _Assignment:
                 return False
 
     def _shift_circles(self, first: Numbers, next_row: Numbers) -> bool:
-        """Move every row of a circle to its next column, where ways run in circles; False if there is no circle.
+        """Shift each row of a cycle to its next column; False if there is no cycle.
 
         ``first`` has the first cell of every row's way, -1 if it has none.
         """
@@ -295,7 +296,7 @@ class _Assignment:
 
 
 def _circles(successor: Sequence[int]) -> Iterator[list[int]]:
-    """The circles that one meets on going from each place to its successor; -1 is no successor.
+    """The cycles found by following each place to its successor; -1 means no successor.
 
     >>> list(_circles([1, 2, 1, 0, -1]))
     [[1, 2]]

@@ -1,4 +1,4 @@
-"""The end of a matching in stages, where every field that is left has an owner.
+"""The last stage of a staged matching, in which each remaining field has an owner.
 
 All that is still to be decided is the mate of each owner. The owners choose one after the other, by exchanges
 along alternating paths (with blossoms).
@@ -7,24 +7,24 @@ along alternating paths (with blossoms).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.blossom import Pair
 from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, neighbours_by
+from pairing_engine.values import NamedTuple
 
 
 class MateChoices(NamedTuple):
-    """The preferences of an owner: sets of the mates left to it, the best set first; in a set all are equal."""
+    """An owner's preferences: sets of possible mates, the best set first; mates in one set are equal."""
 
     owner: int
     mates: list[int]
-    """Sets of vertices, as bits; the owner itself stands for being alone."""
+    """Sets of possible mates as bits; the owner itself stands for being unmatched."""
 
 
 def first_by_preference(
     pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
-    """The matching in which the owners, one after the other, have the best mates that they can have.
+    """The matching in which each owner in turn gets the best mate still possible.
 
     Of all matchings of the graph in which the first owner has its best mate, it is one in which the second has its
     best one, and so on. Gives everybody's mate, -1 for nobody.
@@ -46,7 +46,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching of all vertices that must be matched, kept while one owner after the other is given fewer mates."""
+    """A matching of all vertices that must be matched, kept valid while owners are restricted one by one."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -54,7 +54,7 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only these mates, if everybody who must be matched can then still be matched.
+        """Allow a vertex only these mates, if all required vertices can still be matched.
 
         The vertex itself among its mates stands for being alone. Says whether it was allowed; if not, nothing changes.
         """
@@ -87,13 +87,13 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """As `restrict`, with a single mate: the pair is made for good, which takes both out of the graph."""
+        """Settle a vertex and a single mate as a pair for good, and remove both from the graph."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]
         return True
 
     def _toggle(self, vertex: int, others: int) -> None:
-        """At the other end of a vertex's edges to these others: remove the edges, or put them back."""
+        """Remove or restore a vertex's edges to these others, at their end."""
         for other in bits(others):
             self.neighbours[other] ^= 1 << vertex

@@ -1,4 +1,4 @@
-"""The players from elsewhere whom a group needs to be paired completely: the least number, and who they may be.
+"""The outside players that a group needs to be paired completely: how few, and who they may be.
 
 It is asked about the players below a bracket, who need floaters, and about a scoregroup, which needs
 upfloaters.
@@ -12,13 +12,13 @@ matched among themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.matching.cover import Augmenting, bits
+from pairing_engine.values import NamedTuple
 
 
 class Rest(NamedTuple):
-    """The other vertices that a group needs so that all of it can be matched.
+    """The outside vertices that a group needs so that it can be matched completely.
 
     At least ``needed`` others must join them. If exactly that many do, think of each of the ``parts`` (as bits) as
     one vertex. Every part must have a mate of its own: either one of the others, who must be a neighbour of one of
@@ -34,7 +34,7 @@ class Rest(NamedTuple):
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """The needs of the vertices ``inside``.
+    """The outside vertices that the vertices ``inside`` need.
 
     ``near`` has the neighbours of every vertex, as bits, and ``couples`` is a matching to begin with.
 
@@ -59,7 +59,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these as possible while everybody who has a mate keeps one; whether all have one now."""
+    """Match as many of these vertices as possible without unmatching others; True if all are now matched."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -69,7 +69,7 @@ def _match(cover: Augmenting, vertices: int) -> bool:
 
 
 def _around(near: Sequence[int], part: int) -> int:
-    """The neighbours of a set."""
+    """The neighbours of a set of vertices."""
     found = 0
     for vertex in bits(part):
         found |= near[vertex]
@@ -77,7 +77,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """The connected parts of the graph of these vertices, as bits, those with the smallest vertices first."""
+    """The connected components of these vertices, as bits, in order of their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:
@@ -88,7 +88,7 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool:
-    """Whether the vertices ``inside`` and these ``others`` can all be matched, the others not with each other.
+    """Whether the vertices ``inside`` and ``others`` can all be matched, but no two of ``others`` together.
 
     ``rest`` is the result of `rest_of` for those inside.
     """
@@ -100,7 +100,7 @@ def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool
 
 
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """The sets of vertices, as bits, that stand in the way of a matching of everybody but ``may_be_alone``.
+    """The sets of vertices, as bits, that prevent a matching of all except ``may_be_alone``.
 
     Each set has three vertices or more, and whichever one of them is left out, the others can be matched with each
     other. Together with single vertices they are more than the neighbours that they have outside, so one of them has no

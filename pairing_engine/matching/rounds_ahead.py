@@ -1,4 +1,4 @@
-"""A bounded search for matchings of several rounds in which no two vertices are matched twice.
+"""A bounded search for matchings over several rounds in which no pair meets twice.
 
 There are also proofs that there are none. Vertices are numbers. Each round has its own vertices, all of whom
 must be matched, and its own pairs. The pairs of all rounds show that it is possible. A group of odd size with
@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
 from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple
 
 Couple = tuple[int, int]
 
@@ -31,21 +32,21 @@ class Verdict(Enum):
     """The result of a search."""
 
     FOUND = "found"
-    """The rounds asked for were found."""
+    """The requested rounds were found."""
     ALONE = "alone"
-    """The vertices of a round cannot all be matched, even if it is looked at by itself."""
+    """One round cannot be matched completely, even on its own."""
     CUT = "cut"
-    """A group of odd size needs a pair with somebody outside it in each round, and has fewer such pairs than rounds."""
+    """A group of odd size has fewer pairs leading out of it than there are rounds."""
     FACTOR = "factor"
-    """Some vertices have too few different mates for their rounds, in whatever sequence."""
+    """Some vertices have too few different mates for their rounds, in any order of the rounds."""
     EXHAUSTED = "exhausted"
-    """All ways were tried in vain."""
+    """All possibilities were tried without success."""
     SPENT = "spent"
-    """Nothing was found, and not everything was tried."""
+    """The search ended early, so that nothing is proved."""
 
 
 class Answer(NamedTuple):
-    """The verdict with its evidence.
+    """The verdict of a search, with its evidence.
 
     The evidence is the ``rounds``; or the ``place`` among them of the one that fails alone; or the ``group`` that
     has only this many ``pairs`` with others, and needs as many as are ``needed``.
@@ -60,7 +61,7 @@ class Answer(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The bounds of a search.
+    """The limits of a search.
 
     ``tries`` matchings of all rounds are drawn by chance. Then a search tries everything. Both stay within this
     many ``steps``, where one step is a pair that a matching looks at. With ``proofs``, the groups and counts are
@@ -73,39 +74,39 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The most steps of a search, each of some tenths of a microsecond: some seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds in all."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 NOISE = 10
-"""The number of bits of a cost, where matchings are drawn by lot."""
+"""The number of random bits in the cost of a pair, when matchings are drawn by lot."""
 
 
 FREE = 10
-"""Steps that a vertex takes which is still to be matched in a round."""
+"""The number of steps counted for each vertex that is still unmatched in a round."""
 
 
 class SpentError(Exception):
-    """A search has taken all its steps."""
+    """The error raised when a search has used up its steps."""
 
 
 class Steps:
-    """The steps that are left for a search, or for several."""
+    """The steps left for one search or several."""
 
     def __init__(self, number: int) -> None:
         self.left = number
 
     def take(self, number: int) -> None:
-        """Take steps. Raises `SpentError` if too few are left."""
+        """Use up steps. Raises `SpentError` if too few are left."""
         self.left -= number
         if self.left < 0:
             raise SpentError
 
 
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
-    """Whether all these rounds can be matched, no couple twice.
+    """Whether all these rounds can be matched so that no pair meets twice.
 
     ``steps`` are those that are left of several searches; all rounds may be matched once, however many steps that
     takes.
@@ -134,7 +135,7 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Give up where not everything is tried."""
+    """Give up because not everything was tried."""
     raise SpentError
 
 
@@ -143,12 +144,12 @@ def _most_of_one(rounds: Sequence[Round]) -> int:
 
 
 def _steps_of(vertices: int, pairs: int) -> int:
-    """The number of steps of one matching."""
+    """The number of steps that one matching costs."""
     return pairs + vertices**2
 
 
 def _too_few(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility from the rounds one by one, and by counting."""
+    """A simple proof of impossibility, by looking at each round alone and by counting."""
     for place, one in enumerate(rounds):
         if one not in rounds[:place] and _matched(one, frozenset(), Random(0)) is None:
             return Answer(Verdict.ALONE, place=place)
@@ -161,7 +162,7 @@ def _too_few(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round of all vertices, with the pairs that any of the rounds has."""
+    """A round of all vertices, with every pair that is possible in some round."""
     near: dict[int, frozenset[int]] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
@@ -170,7 +171,7 @@ def _union(rounds: Sequence[Round]) -> Round:
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility from a group of odd size, or from the mates that everybody needs."""
+    """A proof of impossibility, from a group of odd size or from the number of mates each vertex needs."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -181,7 +182,7 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
-    """The pairs that a round can have, but for those taken; the smaller vertex comes first."""
+    """The possible pairs of a round without the pairs that are taken, each with its smaller vertex first."""
     for u in one.vertices:
         for v in one.near[u]:
             if u < v and (u, v) not in taken:
@@ -189,7 +190,7 @@ def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Cou
 
 
 def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random) -> list[Couple] | None:
-    """Some matching of a round, drawn by lot, without the couples that are taken; None if there is none."""
+    """A random matching of a round without the taken pairs; None if there is none."""
     place = {v: number for number, v in enumerate(one.vertices)}
     pairs: list[Pair] = [(place[u], place[v], chance.getrandbits(NOISE)) for u, v in sorted(_couples(one, taken))]
     size = len(one.vertices)
@@ -200,7 +201,7 @@ def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """All rounds, each with a matching drawn by lot; None if one of them has none left.
+    """A random matching of every round; None if one round has no matching left.
 
     The round with the fewest possible couples is matched first. Raises `SpentError`.
     """
@@ -218,7 +219,7 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The group with the fewest pairs with others, compared with the rounds in which it is odd in number.
+    """The odd group with too few pairs that lead out of it, counted over the rounds.
 
     In each of these rounds the group needs such a pair. Gives the group, its number of pairs, and the number
     needed. Where all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
@@ -245,7 +246,7 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 
 
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
-    """Whether everybody can be given as many different mates as are needed, at the same time.
+    """Whether every vertex can get the number of different mates that it needs.
 
     Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
     Each vertex with d ports gets d - ``needed`` *cores*, which can be matched with any of its ports. If all ports and
@@ -267,7 +268,7 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
 
 class _Complete:
-    """A search that tries all ways.
+    """An exhaustive search.
 
     Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates in ascending
     order.
@@ -281,7 +282,7 @@ class _Complete:
         self.taken: set[Couple] = set()
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The rounds; None if there are none. Raises `SpentError`."""
+        """The matched rounds; None if that is impossible. Raises `SpentError`."""
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
         if not all(self._is_possible(one) for one in self.rounds[len(self.done) :]):
@@ -298,7 +299,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched, and everybody has enough mates left for all rounds."""
+        """Whether this round can still be matched, and every vertex has enough mates left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             for v in one.vertices:

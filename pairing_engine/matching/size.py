@@ -1,4 +1,4 @@
-"""A limit for the size of a question to a matching: what does not fit into memory is refused at once."""
+"""A size limit for matching problems, so that problems too large for the memory are refused at once."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pairing_engine.language import say
 from pairing_engine.matching.blossom import Pair, has_rustworkx
 
 MOST_BYTES = 800 << 20
-"""The memory for the edges of one question, in all the forms in which they exist at once.
+"""The memory limit, in bytes, for the edges of one problem in all their forms together.
 
 Together with the event and the program this stays below one GiB.
 """
 
 _LISTS = 3 * 72
-"""Bytes of an edge in three lists: with its cost, with the order added, and with the amount that it saves."""
+"""The bytes of an edge in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
-"""The number of those lists in which the cost is a number of its own, which takes memory as well."""
+"""The number of edge lists in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
-"""Bytes of an edge in the graph of rustworkx, or of networkx. All these figures were measured."""
+"""The measured bytes of an edge in the graphs of rustworkx and of networkx."""
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
-    """The number of bytes of an edge whose cost has this many bits."""
+    """The memory, in bytes, for an edge whose cost has this many bits."""
     graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """The most edges, with costs of this many bits, that fit beside ``beside`` bytes of something else."""
+    """The maximum number of edges with costs of this many bits that fit into memory beside ``beside`` other bytes."""
     return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """The refusal of a question with more than this many ``edges``.
+    """The error for a matching problem with more than this many ``edges``.
 
     ``what`` says what it is about (``the bracket of 3 points``).
     """
@@ -51,7 +51,7 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:
-    """All compatible pairs of this many vertices, with a cost of 0. Raises `TooLarge`."""
+    """All compatible pairs of this many vertices, at cost 0. Raises `TooLarge`."""
     most, found = most_edges(1), []
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]

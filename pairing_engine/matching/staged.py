@@ -1,4 +1,4 @@
-"""A lightest matching whose costs are too long for rustworkx, found in stages, from the most significant field on.
+"""A lightest matching for costs too long for rustworkx, solved in stages from the most significant field.
 
 A stage takes as many fields as fit (`MOST_COST_BITS`). Then all edges go that none of its lightest matchings has (see
 `potentials`): by the fields solved so far, any matching of the edges that are left is as good as any other. Only where
@@ -9,7 +9,6 @@ an edge leaves is therefore the first field of the next stage.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +18,17 @@ from pairing_engine.matching.field import CostField
 from pairing_engine.matching.field_values import MOST_WIDTH, FieldValues
 from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Numbers, contract, slacks_of
 from pairing_engine.matching.preferences import MateChoices, first_by_preference
+from pairing_engine.values import NamedTuple
 
 FIELDS_AT_ONCE = 16
-"""The number of fields that are read from the costs at once."""
+"""The number of fields read from the costs at once."""
 
 Mask = NDArray[np.bool_]
-"""A mark for each vertex, or each edge."""
+"""A true-or-false value for each vertex or edge."""
 
 
 class Narrowed(NamedTuple):
-    """The part of a graph that remains when some fields are solved.
+    """The part of a graph that remains after some fields have been solved.
 
     It has the edges of the lightest matchings, of which ``mates`` is one.
 
@@ -47,7 +47,7 @@ class Narrowed(NamedTuple):
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """The mates in a lightest matching; None if there is no matching.
+    """The mates in a lightest matching, solved in stages; None if there is no matching.
 
     ``fields`` are all fields of the costs, the most significant first.
     """
@@ -55,7 +55,7 @@ def lightest_in_stages(
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """The mates in a lightest matching when ``fields`` are still to be solved.
+    """The mates in a lightest matching, with ``fields`` still to be solved.
 
     If those that have owners are the last ones, they are taken as preferences, which is faster. The costs still
     have the fields solved before as well.
@@ -74,7 +74,7 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """The mates in a lightest matching, when only ``fields`` with owners are still to be solved.
+    """The mates in a lightest matching, with only ``fields`` that have owners still to be solved.
 
     ``apart`` are the vertices that `vertices_apart` names: among them the costs decide, which have all fields, the
     solved ones as well. Among the others ``preferences`` say all there is to know.
@@ -88,7 +88,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
-    """The rest of the graph when these fields, too, are solved, the most significant first.
+    """The remaining graph after these fields are solved as well, the most significant first.
 
     None if there is no matching.
     """
@@ -110,7 +110,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The mates that the owners of these fields prefer; without owners whose edges all have the same value."""
+    """The preferred mates of each owner of these fields who has a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -131,7 +131,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """The vertices of those parts of a graph in which a matching of its edges need not be a lightest one."""
+    """The vertices in parts of a graph where its edges alone do not guarantee a lightest matching."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -142,7 +142,7 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve fields with owners among these vertices, and put the mates into ``mates``.
+    """Solve the fields owned by these vertices, and store the result in ``mates``.
 
     As many fields are solved at once as fit. From then on their owners keep only edges that cost as much there as the
     edge that they got.
@@ -175,7 +175,7 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: se
 
 
 def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[CostField], int]]:
-    """The fields in their sequence, as many at once as fit into this many bits, with the bits that they take."""
+    """The fields in order, in groups that fit into this many bits, with the bits that each group needs."""
     start = 0
     while start < len(fields):
         end, bits = start, 0
@@ -188,7 +188,7 @@ def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[C
 
 
 def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> list[int]:
-    """The bits of the fields that each vertex owns, by its number."""
+    """The bits of the fields that each vertex owns, by vertex number."""
     masks = [0] * len(number)
     for field in fields:
         assert field.owner is not None
@@ -197,7 +197,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields joined to runs without a gap.
+    """The fields joined to gapless runs.
 
     Each run has the number of bits by which to shift a cost, the mask of the part that is then kept, and its
     width.
@@ -212,14 +212,14 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """The cost of an edge in a stage: ``first`` in the highest bits, and below it these runs of its cost."""
+    """The cost of an edge in one stage: ``first`` in the highest bits, then these runs of its cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Put the mates of the unsolved vertices into ``mates``, by networkx; False if they have no matching."""
+    """Solve the remaining vertices by networkx, and store their mates; False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
@@ -236,7 +236,7 @@ def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
 
 
 def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The connected parts of a graph."""
+    """The connected components of a graph."""
     near: dict[int, list[int]] = {v: [] for v in vertices}
     for u, v in edges:
         near[u].append(v)
@@ -252,7 +252,7 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
 
 
 class _Graph:
-    """The part of a graph that is still open, as arrays of edges; a vertex that may be alone has an edge to itself.
+    """The unsolved part of a graph, as arrays of edges.
 
     Vertices and edges are numbered anew as the part becomes smaller: ``names`` has the original vertex for each number,
     ``edge`` the original edge (all pairs first, then what it is to be alone). ``mates``, ``leaves`` and ``is_kept`` are
@@ -266,7 +266,7 @@ class _Graph:
         self.ends = [(u, v) for u, v, _ in edges]
         places: dict[int, int] = {}
         self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
-        """The place of each edge's cost among the different ``costs``."""
+        """The position of each edge's cost among the distinct ``costs``."""
         self.costs = list(places)
         self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
         self.leaves = np.zeros(len(edges), np.int64)
@@ -283,7 +283,7 @@ class _Graph:
             self._continue_with(~np.isin(self.names, list(unsolved)))
 
     def _continue_with(self, open_vertices: Mask) -> None:
-        """Go on with some of the vertices only, and with the edges that are kept between them."""
+        """Continue with these vertices only, and with the kept edges between them."""
         one, other, _ = self.edges
         kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
         numbers = np.cumsum(open_vertices) - 1
@@ -315,7 +315,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings can differ: place, values of the edges, and the number of bits of a total."""
+        """The fields in which matchings can differ: place, values of the edges, bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
@@ -329,7 +329,7 @@ class _Graph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Solve a stage with these costs of the edges; False if there is no matching."""
+        """Solve one stage with these edge costs; False if there is no matching."""
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
         mates = self._lightest(costs, bits)
@@ -347,7 +347,7 @@ class _Graph:
         return True
 
     def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
-        """The mates in a lightest matching; a vertex that is alone is its own mate."""
+        """The mates in a lightest matching; an unmatched vertex is its own mate."""
         one, other, vertices = self.edges
         alone: list[int | None] = [None] * vertices
         pairs = []
@@ -360,7 +360,7 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find the edges that the lightest matchings can have, in every part of the graph that has a gap.
+        """Find the edges of the lightest matchings in every part of the graph that has a gap.
 
         Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
         unsolved.
@@ -387,7 +387,7 @@ class _Graph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The vertices that are left to solve: those with more than one edge, and their neighbours."""
+        """The unsolved vertices, which have more than one edge, and their neighbours."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(
@@ -400,7 +400,7 @@ class _Graph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def narrowed(self) -> Narrowed:
-        """The original graph without the edges that are not kept."""
+        """The original graph, reduced to the kept edges."""
         before, size = self.before, len(self.before.pairs)
         kept = self.is_kept.tolist()
         pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
@@ -415,7 +415,7 @@ class _Graph:
 
 
 def _bits(cells: Cells, values: Numbers) -> list[int]:
-    """The bits of a matching's total for every column of values; 0 where no two matchings can differ.
+    """The bits of a matching's total for each column of values; 0 if all matchings agree.
 
     A total is at most half of what the rows of the double cover have at most, since an edge is in two of its rows.
     """

@@ -1,1 +1,1 @@
-"""Results to points: the crosstable, scores, and the virtual points of acceleration."""
+"""From results to points: the crosstable, scores, and the virtual points of acceleration."""

@@ -1,4 +1,4 @@
-"""[C.04.7] Accelerated systems: virtual points, which feed the pairing score and nothing else."""
+"""[C.04.7] Accelerated systems: virtual points, which affect only the pairing score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def first_group_size(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """[C.04.7 1.4] The number of rounds with a win's virtual points, and of those after them with half as many.
+    """[C.04.7 1.4] The number of rounds with full virtual points, and of later rounds with half of them.
 
     >>> accelerated_rounds(9), accelerated_rounds(11)
     ((3, 2), (3, 3))
@@ -52,14 +52,18 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
     if not baku_fits(scoring):
         words = say("a win worth two draws and a loss worth nothing [C.04.7 1.1]")
         raise BadRequest(
-            say("Baku acceleration needs {words}; here {worth}", words=words, worth=_points_in_words(tournament))
+            say(
+                "Baku acceleration needs {words}; in this event {worth}",
+                words=words,
+                worth=_points_in_words(tournament),
+            )
         )
-    # Reading W10: a won round counts, which is a match of two games in Double-Swiss.
+    # Reading W10: the points of a won round count, which in Double-Swiss is a match of two games.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 
 def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] Baku points for the standard scores 1 and 1/2 (reading E11).
+    """[C.04.5.1, in force until 31 January 2026] Baku virtual points for the standard scores (reading E11).
 
     Like `baku`, but for no other scores. Raises as `baku` does.
     """
@@ -68,7 +72,7 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
         words = say("the standard scores of 1, 0.5 and 0 points [C.04.5.1 1]")
         raise BadRequest(
             say(
-                "Baku acceleration, in its edition of 2016, needs {words}; here {worth}",
+                "Baku acceleration, in its edition of 2016, needs {words}; in this event {worth}",
                 words=words,
                 worth=_points_in_words(tournament),
             )
@@ -79,11 +83,11 @@ def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[V
 def _points_in_words(tournament: Tournament) -> str:
     scoring = tournament.settings.scoring
     win, draw, loss = (show_points(points) for points in (scoring.win, scoring.draw, scoring.loss))
-    return say("a win is {win}, a draw {draw}, a loss {loss}", win=win, draw=draw, loss=loss)
+    return say("a win is worth {win}, a draw {draw}, a loss {loss}", win=win, draw=draw, loss=loss)
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """The virtual points of GA: ``won`` in the first half of the accelerated rounds, half of that in the second."""
+    """The virtual points of group GA: ``won`` in the first half of the accelerated rounds, then half as many."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
@@ -103,7 +107,7 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament.
+    """All virtual points of the tournament, recorded or by the acceleration method.
 
     They are those that records 250 and XXA state. Without them they are those of Baku by the edition's ``method``, if
     the event uses it.
@@ -118,7 +122,7 @@ def virtual_points(
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
-    """The virtual points for the pairing of this round, by participant; a later statement replaces an earlier one."""
+    """The virtual points in this round by participant; a later record overrides an earlier one."""
     found: dict[Tpn, Points] = {}
     claims = Claims()
     for points, first, last, tpns, _ in reversed(all_points):

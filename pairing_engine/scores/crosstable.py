@@ -1,4 +1,4 @@
-"""[C.04.1, C.04.2] The crosstable: opponent, outcome and points of everybody in every round.
+"""[C.04.1, C.04.2] The crosstable: opponent, outcome and points of each participant in each round.
 
 This is the only place that works out the points of a round. Scores, floats, Burstein's index, tie-breaks, the check of
 a file's points and the points that are written into a file are all read from it.
@@ -7,7 +7,7 @@ a file's points and the points that are written into a file are all read from it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import (
@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.scorer import Scorer
+from pairing_engine.values import NamedTuple
 
 if TYPE_CHECKING:
     from pairing_engine.scores.team_scorer import TeamScorer
@@ -33,28 +34,27 @@ _NONE = Points(0)
 
 
 class Entry(NamedTuple):
-    """One round of one participant."""
+    """The entry of one participant for one round of the crosstable."""
 
     opponent: Tpn
-    """The opponent by the pairing, whether the two played or not; `NOBODY` for a bye or an absence."""
+    """The opponent in the pairing, even if no game took place; `NOBODY` for a bye or an absence."""
     outcome: Outcome
-    """A result, a kind of bye, or None for an absence that the round does not mention. A match that was played is a
-    win, a draw or a loss by the points of both sides; one that was not is a forfeit.
+    """The outcome: a result, a kind of bye, or None for an absence that the round does not mention.
+
+    A match that was played is a win, a draw or a loss by the points of both sides; one that was not is a forfeit.
     """
     points: Points
-    """The points that the outcome gives to the score, by record 299 if it says so; bonuses and penalties are in
-    `added`.
-    """
+    """The points for the outcome, by record 299 if it applies; bonuses and penalties are in `added`."""
     met: bool = False
-    """Whether the two played each other [C.04.2 3.5]."""
+    """Whether the two opponents played each other [C.04.2 3.5]."""
     colour: str = ""
-    """``w`` or ``b``; empty where no game took place, or the colour is not known."""
+    """The colour ``w`` or ``b``; empty if there was no game or the colour is unknown."""
     secondary: Points = _NONE
-    """[C.04.6 1.2] In a team event, the points that are not the score."""
+    """[C.04.6 1.2] The points of a team that are not its primary score."""
 
 
 _entry = of_values(Entry)
-"""A faster way to make an `Entry`, since every cell of a file needs one."""
+"""A faster way to create an `Entry`; a file needs one for every cell."""
 
 
 class Crosstable:
@@ -82,7 +82,7 @@ class Crosstable:
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:
-        """The entries of a round, by participant: first games, in their order, then byes, then absences."""
+        """The entries of a round by participant: first games, then byes, then absences."""
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._read(number)
@@ -115,7 +115,7 @@ class Crosstable:
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
-        """[C.04.5 0, 1.6] A match of two games: it gives a colour if at least one of them was played."""
+        """[C.04.5 0, 1.6] The entries of a match of two games, which counts for colours if a game was played."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
         second_black, second_white = self.scorer.of_game(game.second_game, number)
@@ -135,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] A match of two teams: its points are in the match itself."""
+        """[C.04.6] The entries of a team match, with the points stored in the match."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -158,7 +158,7 @@ class Crosstable:
         return self.split(self.team_scorer.of_bye(tpn, kind, number))
 
     def split(self, points: TeamPoints) -> tuple[Points, Points]:
-        """Match points and game points, those that are the score first."""
+        """The score and the secondary points of a team, from its match points and game points."""
         if self.team is not None and not self.team.primary_is_match_points:
             return points.game, points.match
         return points.match, points.game
@@ -178,7 +178,7 @@ class Crosstable:
         return {tpn: points for tpn, points in gains if points != (0, 0)}
 
     def totals(self) -> dict[Tpn, Points]:
-        """The points of everybody after all rounds."""
+        """The total points of each participant after all rounds."""
         return {tpn: primary for tpn, (primary, _) in self._sums().items()}
 
     def team_totals(self) -> dict[Tpn, TeamPoints]:
@@ -198,7 +198,7 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of a round of single games and byes without making its entries; False for any other round."""
+        """Add the points of a plain round quickly; False for a round that has more than games and byes."""
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:

@@ -1,4 +1,4 @@
-"""The points that games and byes give, abnormal points (record 299) included."""
+"""The points for games and byes, including abnormal points (record 299)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Settings, 
 
 
 class Scorer:
-    """The points of each outcome in a round, abnormal points (record 299) included."""
+    """The points for each outcome in a round, including abnormal points (record 299)."""
 
     def __init__(self, settings: Settings) -> None:
         self.white = settings.scoring.of_result(Colour.WHITE)
@@ -18,7 +18,7 @@ class Scorer:
         self.abnormal = Abnormal(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
-        """The points that White and Black gained by a game of this round."""
+        """The points that White and Black gain from a game of this round."""
         white, black = self.white[game.white_result], self.black[game.black_result]
         if self.abnormal:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
@@ -26,12 +26,12 @@ class Scorer:
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
-        """The points that White and Black gained by each game of this round (by the first, in a match of two games)."""
+        """The points that White and Black gain from each game; in a match of two games, from the first."""
         if self.abnormal:
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """The points that a participant gained by a bye of this round; an absence counts as a zero-point bye."""
+        """The points that a participant gains from a bye of this round; an absence is a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])

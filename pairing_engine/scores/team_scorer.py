@@ -1,9 +1,8 @@
-"""[C.04.6 1.2, 1.4] The match points and the game points of teams: from matches, byes and record 299."""
+"""[C.04.6 1.2, 1.4] The match points and game points of teams, from matches, byes and record 299."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.abnormal import of_teams
 from pairing_engine.facts.model import (
@@ -19,17 +18,18 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tpn,
 )
+from pairing_engine.values import NamedTuple
 
 NOTHING = TeamPoints(Points(0), Points(0))
 
 OutcomeLetter = str
-"""The outcome of a match for one side, by the letters of record 299."""
+"""The outcome of a match for one side, as a letter of record 299."""
 
 _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """The match points of every outcome from those of record 362; an absent team gets nothing (reading T6)."""
+    """The match points for every outcome, derived from record 362; an absent team gets none (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,
@@ -45,7 +45,7 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
 
 
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
-    """[1.4] The usual points of byes: the pairing-allocated bye gives as much as a drawn match.
+    """[1.4] The usual points for byes: the pairing-allocated bye is worth a drawn match.
 
     The event may say otherwise.
 
@@ -63,25 +63,25 @@ def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, T
 
 
 class Sides(NamedTuple):
-    """Two teams that were paired with each other, White first, and who plays for the first of them."""
+    """Two paired teams, White first, and the members of the first team."""
 
     white: Tpn
     black: Tpn
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Whether the first team has White on this board; an empty seat has the colour of its missing player."""
+        """Whether the first team has White on this board; an empty seat keeps its colour."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
 
     def results(self, board: Game) -> tuple[Result, Result]:
-        """The results of a board, that of the first team first."""
+        """The results of a board, the first team's result first."""
         results = board.white_result, board.black_result
         return results if self.white_team_has_white(board) else results[::-1]
 
     def line_ups(self, boards: Sequence[Game]) -> tuple[list[Tpn], list[Tpn]]:
-        """The players of both teams, from the first board on."""
+        """The players of both teams in board order."""
         players = [
             (board.white, board.black) if self.white_team_has_white(board) else (board.black, board.white)
             for board in boards
@@ -90,10 +90,10 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """A counter of the points of teams, by the rules of an event."""
+    """The team points of an event, counted by its rules."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
-        """``scoring`` holds the match points."""
+        """Create the scorer; ``scoring`` holds the match points."""
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
@@ -115,7 +115,7 @@ class TeamScorer:
         colours_known: bool = True,
         size: int = 0,
     ) -> TeamMatch:
-        """A match of this round, with the points that both teams get for it.
+        """A match of this round, with the points that both teams get.
 
         ``forfeit`` is how the match was forfeited by record 330: it decides where the games on the boards do not. If no
         board is recorded, the winner gets a forfeit win on each of ``size`` boards.
@@ -135,12 +135,12 @@ class TeamScorer:
         return TeamMatch(sides.white, sides.black, white, black, played, colours_known, boards, winner)
 
     def _is_adjourned(self, boards: Sequence[Game], games: tuple[Points, Points]) -> bool:
-        """[C.04.2 3.1] Whether unknown results of games leave the winner of the match open (reading T18)."""
+        """[C.04.2 3.1] Whether unknown game results leave the winner of the match open (reading T18)."""
         open_ = sum(board.white_result is Result.UNKNOWN for board in boards)
         return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
-        """The game points of both teams, the first one's first."""
+        """The game points of both teams, the first team's first."""
         totals = [0, 0]
         for board in boards:
             points = self.of_board(board)
@@ -150,29 +150,29 @@ class TeamScorer:
         return Points(totals[0]), Points(totals[1])
 
     def of_board(self, board: Game) -> tuple[Points, Points]:
-        """The game points of both players, those of White first."""
+        """The game points of both players of a board, White's first."""
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """The points that a team gains by a bye of this round; an absent team has a zero-point bye."""
+        """The points that a team gains from a bye of this round; an absent team has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome: the usual ones, or what a record 299 gives instead."""
+        """The points of this team for this outcome, usual or by a record 299."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
         )
 
     def added(self, tpn: Tpn, number: int) -> TeamPoints:
-        """A bonus or penalty of this team for this round; those of round 0 count from the start."""
+        """The bonus or penalty of this team in this round; round 0 is the start."""
         return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 
 def _outcomes(
     games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
 ) -> tuple[OutcomeLetter, OutcomeLetter]:
-    """The outcome of a match for each side, by their game points."""
+    """The outcome of a match for each side, decided by game points or by forfeit."""
     white, black = games
     if white != black:
         letters = "WL" if played else "+-"

@@ -1,14 +1,13 @@
-"""[C.07 14] A tie-break with its modifiers, as a code such as ``BH:GP/C1`` asks for it."""
+"""[C.07 14] A tie-break with its modifiers, as requested by a code such as ``BH:GP/C1``."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.standings.values import NO_CUT, Cut
+from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):
-    """The code of a tie-break, the points that it refers to, and what its modifiers say.
+    """A tie-break's code, the points that it refers to, and the effect of its modifiers.
 
     ``reference`` is empty for the score, else ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves`` are
     the half points that move the limit [14.5], ``unrated`` is the rating of those who have none, and ``factor`` divides

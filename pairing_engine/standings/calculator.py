@@ -1,9 +1,8 @@
-"""The tie-breaks of an event, and the places that they give."""
+"""The tie-breaks of an event, and the resulting places."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.scores.crosstable import Crosstable
@@ -11,13 +10,14 @@ from pairing_engine.standings.case import Case, Event
 from pairing_engine.standings.codes import check_limit, parse
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Value
+from pairing_engine.values import NamedTuple
 
 CAPPED_FROM = "2026/03/01"
-"""[C.07] The first day of the edition in which 16.4 bounds the dummy's score."""
+"""[C.07] The first day of the edition in which 16.4 limits the dummy's score."""
 
 
 class Place:
-    """The place of a participant, which others may share, with the rank after each tie-break, and the values."""
+    """The place of a participant, possibly shared, with the rank and value for each tie-break."""
 
     __slots__ = ("_rankings", "rank", "steps", "tpn")
 
@@ -34,28 +34,28 @@ class Place:
         return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
 
     def __hash__(self) -> int:
-        """A hash of the participant and the ranks."""
+        """A hash over the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
     def ranking(self, at: int) -> Ranking:
-        """The tie-break with this index."""
+        """The tie-break at this index."""
         return self._rankings[at]
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values of all tie-breaks; those that separated nobody are computed only now."""
+        """The values of all tie-breaks, including those that were not needed to separate anybody."""
         return tuple(ranking.value(self.tpn) for ranking in self._rankings)
 
 
 class Computed(NamedTuple):
-    """The places from the first to the last, and the edition of C.07 by which they were computed."""
+    """The places in order, and the edition of C.07 behind them."""
 
     edition: str
     places: tuple[Place, ...]
 
 
 def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
-    """The places of everybody after the last round of a tournament, by these tie-breaks.
+    """The final places of all participants by these tie-breaks.
 
     The edition of C.07 is that of the first day; without a day, the newest (reading K5). ``table`` is the crosstable,
     if it has been made. Raises `BadRequest` for

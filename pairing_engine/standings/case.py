@@ -1,4 +1,4 @@
-"""The basis of a tie-break: the event after a round, and the request that a code makes."""
+"""The input of a tie-break: the event after a round, and the code with its modifiers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 
 
 class Event:
-    """The event after a round, with derived forms that are made once."""
+    """The event after a round, with cached data derived from it."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
         self.plain = Field(tournament, capped=capped, table=table)
         predetermined = is_predetermined(tournament.settings)
         self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
-        """[C.07 15.2] The field of the tie-breaks of Article 7."""
+        """[C.07 15.2] The record of all rounds, as the tie-breaks of Article 7 see it."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
         self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
         self._boards: Boards | None = None
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
-        """[C.07 8.3, 16.6] The field with the final round drawn, with forfeits as games, or neither."""
+        """[C.07 8.3, 16.6] The record of all rounds, optionally with a drawn final round or with forfeits as games."""
         found = self._fields.get((fore, with_forfeits))
         if found is None:
             found = final_round_drawn(self._main) if fore else self._main
@@ -40,7 +40,7 @@ class Event:
         return found
 
     def boards(self) -> Boards:
-        """[C.07 12] The points of every team on each board.
+        """[C.07 12] The points of each team on each board.
 
         Raises `BadRequest` if a match does not tell the results of its boards.
         """
@@ -59,7 +59,7 @@ class Event:
 
 
 class Case:
-    """An event and a code: the argument of the functions of the articles."""
+    """An event and a tie-break code, the input of every tie-break function."""
 
     def __init__(self, event: Event, asked: Asked) -> None:
         self.event = event
@@ -72,10 +72,10 @@ class Case:
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
-        """[C.07 13] The points that count: the score, unless the code says which."""
+        """[C.07 13] The index of the points that count: the score, unless the code says otherwise."""
 
     def index(self, points: str) -> int:
-        """The index of match points (``MP``, ``M``) or of game points; that of the score for no letters."""
+        """The index of match points (``MP``, ``M``) or game points; without letters, the index of the score."""
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY
@@ -83,18 +83,18 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the two kinds of points that are multiplied: the opponent's, then those scored."""
+        """[C.07 13.2] The indexes of the two kinds of points to multiply: the opponent's, then the player's own."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 
     @property
     def factor(self) -> int:
-        """[C.07 13.4.2 b] The normalising factor, or what the code states instead."""
+        """[C.07 13.4.2 b] The normalising factor, or the number in the code that replaces it."""
         return self.asked.factor or normalising_factor(self.field)
 
     @property
     def ratings(self) -> Ratings:
-        """[C.07 10] The ratings, with the rating that the code states for unrated participants."""
+        """[C.07 10] The ratings; unrated participants have the rating that the code states."""
         if self._ratings is None:
             everybody = self.event.tournament.participants
             self._ratings = {one.tpn: one.rating or self.asked.unrated for one in everybody}
@@ -102,7 +102,7 @@ class Case:
 
     @property
     def is_dropped(self) -> bool:
-        """[C.07 10] Whether an unrated participant without a stated rating makes tie-breaks by ratings unusable."""
+        """[C.07 10] Whether an unrated participant makes rating tie-breaks unusable."""
         return not all(self.ratings.values())
 
     def buchholz_of(self, tpn: Tpn) -> int:
@@ -115,7 +115,7 @@ class Case:
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
-        """[C.07 10.4, 10.5] A function that gives the performance of an opponent, computed once for each."""
+        """[C.07 10.4, 10.5] A function for the performance of an opponent, which caches its results."""
 
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)

@@ -1,4 +1,4 @@
-"""[C.07 5] Every tie-break, declared: code, name, article, type, what it needs, and who can be ranked by it.
+"""[C.07 5] The list of all tie-breaks, each with code, name, article, type, data needed and restrictions.
 
 The functions stand in modules by article. docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 """
@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings import knockout, opponents, own, ratings
 from pairing_engine.standings.case import Case
 from pairing_engine.standings.values import Number, Value
+from pairing_engine.values import NamedTuple
 
 
 class Needs(Enum):
-    """The data that a tie-break needs beside the results of everybody."""
+    """The data that a tie-break needs in addition to results."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")
     BOARDS = marked("the results of all boards")
-    TIED = marked("the games of those who are tied")
+    TIED = marked("the games between tied participants")
 
 
 class TieBreak(NamedTuple):
@@ -44,7 +44,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """For a case, a function that gives `Value.key` of the value, if it can be computed without its terms."""
+    """A function that gives, for a case, one that computes `Value.key` quickly, without the terms of the value."""
 
 
 BOTH = ("MP", "GP")
@@ -311,7 +311,7 @@ TEAMS = (
     ),
     TieBreak(
         "MPVGP",
-        marked("match points or game points, whichever are not the score"),
+        marked("match points or game points: the kind that is not the primary score"),
         "13.1",
         "B",
         lambda at, tpn: own.points(at.plain, tpn, 1),
@@ -329,7 +329,7 @@ TEAMS = (
     ),
     TieBreak(
         "EMMSB",
-        marked("extended Sonneborn-Berger: match points of the opponent, match points scored"),
+        marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
         "13.2.1",
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "M"),
@@ -338,7 +338,7 @@ TEAMS = (
     ),
     TieBreak(
         "EMGSB",
-        marked("extended Sonneborn-Berger: match points of the opponent, game points scored"),
+        marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
         "13.2.2",
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "G"),
@@ -347,7 +347,7 @@ TEAMS = (
     ),
     TieBreak(
         "EGMSB",
-        marked("extended Sonneborn-Berger: game points of the opponent, match points scored"),
+        marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
         "13.2.3",
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "M"),
@@ -356,7 +356,7 @@ TEAMS = (
     ),
     TieBreak(
         "EGGSB",
-        marked("extended Sonneborn-Berger: game points of the opponent, game points scored"),
+        marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
         "13.2.4",
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "G"),
@@ -380,4 +380,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""The codes of earlier editions for tie-breaks that still exist."""
+"""Codes of earlier editions for tie-breaks that still exist under a new code."""

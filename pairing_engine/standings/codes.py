@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, Settings, Tournament, show_points
@@ -14,6 +13,7 @@ from pairing_engine.standings.asked import Asked
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
 from pairing_engine.standings.names import code_of, nearest_codes
 from pairing_engine.standings.values import Cut
+from pairing_engine.values import NamedTuple
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
@@ -21,25 +21,25 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The greatest number that a modifier may have: terms, half points, a rating, a divisor. The others have none."""
+"""The greatest number that each modifier allows: terms, half points, a rating, a divisor."""
 
 
 class Order(NamedTuple):
-    """The order of standings: the codes, the first of which counts first, and its source in words."""
+    """The order of standings: its codes by priority, and the source of the order."""
 
     codes: tuple[str, ...]
     why: str
 
 
 def points_code(settings: Settings) -> str:
-    """The code of the points that come first."""
+    """The code of the primary points."""
     if settings.team is None:
         return "PTS"
     return "MPTS" if settings.team.primary_is_match_points else "GPTS"
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """The order that is asked for; else that of record 212; else points, and the tie-breaks of record 202, if any.
+    """The order of standings: as requested, else by record 212, else points and the tie-breaks of record 202.
 
     Participants who are still equal share their place, and stand in the order of their numbers. Raises `BadRequest` for
     a code that does not exist, or that has no meaning in this event.
@@ -53,7 +53,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     elif settings.tie_breaks:
         order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), say("the file names no tie-breaks: points alone"))
+        return Order((points,), say("the file names no tie-breaks: ranked by points alone"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)
@@ -62,7 +62,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of a tie-break from the words of a user or a file.
+    """The code of a tie-break, found from the words of a user or a file.
 
     Raises `BadRequest` if there is no such tie-break, or none in this kind of event.
 
@@ -73,13 +73,15 @@ def understood(text: str, *, of_teams: bool) -> str:
     asked = parse(code, text)
     if not of_teams and (TIE_BREAKS[asked.name].teams_only or asked.reference):
         name = say(TIE_BREAKS[asked.name].name)
-        raise BadRequest(say("{code} ranks teams ({name}), and this is an event of players", code=code, name=name))
+        raise BadRequest(
+            say("{code} ranks teams ({name}), but this is an event for single players", code=code, name=name)
+        )
     return code
 
 
 @lru_cache(maxsize=256)
 def parse(code: str, text: str = "") -> Asked:
-    """The request that a code makes. Raises `BadRequest` with the place of what cannot be read.
+    """Parse a tie-break code. Raises `BadRequest` that points at the unreadable part.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
     (Cut(least=1, most=0), True)
@@ -91,13 +93,13 @@ def parse(code: str, text: str = "") -> Asked:
     tie_break = TIE_BREAKS[name]
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
-        raise BadRequest(_refused(code, found.start(2), say("{name} has no such points", name=name)))
+        raise BadRequest(_refused(code, found.start(2), say("{name} does not have points of this kind", name=name)))
     asked = Asked(name, reference, fore=name == "FB")
     at, seen = found.end(), ""
     while at < len(code):
         modifier = _MODIFIER.match(code, at)
         if modifier is None:
-            raise BadRequest(_refused(code, at, say("that is no modifier such as /C1")))
+            raise BadRequest(_refused(code, at, say("this is not a modifier such as /C1")))
         asked = _changed(asked, code, at, modifier, seen)
         seen += modifier.group(1)
         at = modifier.end()
@@ -110,33 +112,33 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
         allowed = ", ".join(f"/{one}" for one in tie_break.modifiers)
-        words = say("{code} takes only {allowed}", code=tie_break.code, allowed=allowed)
+        words = say("the only modifiers of {code} are {allowed}", code=tie_break.code, allowed=allowed)
         none = say("{code} has no modifiers", code=tie_break.code)
         raise BadRequest(_refused(code, at, words if allowed else none))
     if letter in seen or (letter in "CM" and set(seen) & set("CM")):
-        raise BadRequest(_refused(code, at, say("a modifier of this kind was given before")))
+        raise BadRequest(_refused(code, at, say("a modifier of this kind was already given")))
     number = _number(code, at, letter, digits)
     return MEANING[letter](asked, number)
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """The number of a modifier; 0 for those that have none."""
+    """The number of a modifier; 0 for modifiers without one."""
     most = MOST.get(letter)
     if most is None:
         if digits:
-            raise BadRequest(_refused(code, at, say("/{letter} has no number", letter=letter)))
+            raise BadRequest(_refused(code, at, say("/{letter} takes no number", letter=letter)))
         return 0
     sign = "[+-]" if letter == "L" else ""
     if re.fullmatch(sign + r"\d{1,4}", digits) and 1 <= abs(int(digits)) <= most:
         return int(digits)
     words = say("/{letter} takes a number from 1 to {most}", letter=letter, most=most)
     if letter == "L":
-        words = say("/L takes half points with their sign, such as /L+1 or /L-1, at most {most}", most=most)
+        words = say("/L takes a number of half points with its sign, such as /L+1 or /L-1, up to {most}", most=most)
     raise BadRequest(_refused(code, at, words))
 
 
 def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
-    """[C.07 14.5] Check that the limit of Koya is above 0, and within the points of the tournament (reading K24).
+    """[C.07 14.5] Check that the limit of Koya is above 0 and within reach (reading K24).
 
     ``win`` is the points of a won round. Raises `BadRequest` with the place of the modifier.
     """
@@ -145,7 +147,7 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
     if lowest <= halves <= highest:
         return
     words = say(
-        "the limit would be {limit} of {most} points; /L takes {lowest} to {highest} in this event",
+        "this would make the limit {limit} of {most} points; in this event /L takes {lowest} to {highest}",
         limit=show_points(Points(most // 2 + 5 * halves)),
         most=show_points(Points(most)),
         lowest=f"{lowest:+}",
@@ -164,21 +166,21 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
     "F": lambda asked, _: asked._replace(fore=True),
     "R": lambda asked, _: asked._replace(reverse=True),
 }
-"""[C.07 14, 16.6] The change that each letter makes to a request."""
+"""[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The greatest number of characters that are quoted of a code."""
+"""The maximum length of a code that messages quote, in characters."""
 
 
 def _refused(code: str, at: int, why: str) -> str:
     words = say("tie-break {code}, character {at}: {why}", code=_quoted(code), at=at + 1, why=why)
-    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all")
+    return words + "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
 
 
 def _unknown(text: str) -> str:
     nearest = ", ".join(f"{code} ({say(TIE_BREAKS[code].name)})" for code in nearest_codes(text))
     return say("there is no tie-break {code}; the nearest are {nearest}", code=_quoted(text), nearest=nearest) + (
-        "; " + say("`swisspair --standings --tiebreaks list` shows all")
+        "; " + say("`swisspair --standings --tiebreaks list` shows all tie-breaks")
     )
 
 

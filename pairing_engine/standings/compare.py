@@ -1,10 +1,8 @@
-"""The standings in a file (columns 86 to 89 of records 001, 69 to 71 of records 310) beside what the rules give."""
+"""The ranks in a file (columns 86-89 of record 001, 69-71 of record 310) compared with the computed ones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
@@ -12,10 +10,11 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.codes import Order
 from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose rank in the file is not the one that the tie-breaks give.
+    """A participant whose recorded rank differs from the rank by the tie-breaks.
 
     ``beside`` is another participant at the recorded rank, whom the tie-break ``by`` separates from the participant,
     with both values; all are empty if nobody else stands at that rank.
@@ -31,12 +30,12 @@ class WrongRank(NamedTuple):
     values: tuple[str, str] = ("", "")
 
     def to_dict(self) -> dict[str, object]:
-        """The difference as a value for JSON."""
+        """The differing rank as a value for JSON."""
         return self._asdict()
 
 
 class Basis(NamedTuple):
-    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark on them."""
+    """The basis of a comparison of ranks: tie-breaks, edition of C.07, and a remark."""
 
     order: Order
     edition: str
@@ -44,7 +43,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of the check of ranks: its basis and the ranks that differ, or why nothing was compared."""
+    """The result of a check of ranks: its basis, and the ranks that differ, or why it was not made."""
 
     why_not: str = ""
     standings: Basis | None = None
@@ -63,7 +62,7 @@ class RankCheck(NamedTuple):
 
 
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
-    """Compare the ranks in a file with the standings after its last complete round.
+    """Compare the ranks in a file with the computed standings after its last complete round.
 
     A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
     who are equal in everything may stand in any order. ``table`` is the crosstable, if it has been made.
@@ -85,7 +84,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """The tournament with the ranks that its tie-breaks give; equals stand in the order of their numbers."""
+    """The tournament with ranks computed from its tie-breaks; ties are listed by number."""
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places

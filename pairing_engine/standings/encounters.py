@@ -1,4 +1,4 @@
-"""[C.07 6, 13.3] Direct Encounter and its extension for teams: tie-breaks of type A, by games of the tied.
+"""[C.07 6, 13.3] Direct Encounter and its extension for teams, which look at games among tied participants.
 
 Each function takes the tied participants and gives them in classes, from the first to the last. Participants of the
 same class are still tied.
@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
+from pairing_engine.values import NamedTuple
 
 Class = tuple[Tpn, ...]
 Split = Callable[[Class], list[Class]]
-"""A function that separates tied participants, once."""
+"""A function that splits tied participants into classes."""
 
 
 class Sum(NamedTuple):
-    """The score of a participant against the others, and its lowest and highest value with the missing games."""
+    """A score against other tied participants, with its possible range when missing games are added."""
 
     score: int | Fraction
     low: int | Fraction
@@ -28,7 +28,7 @@ class Sum(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A separation of tied participants: who they were, their parts, and what separated them.
+    """One separation of tied participants: the group, the resulting parts, and the cause.
 
     That is their games with each other, by the points ``reference``; or, with a ``knock_out``, the one at this place of
     the list. A single part is left where nothing separates them.
@@ -41,12 +41,12 @@ class Step(NamedTuple):
 
 
 def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
-    """[C.07 6] The classes of the tied participants by their games with each other."""
+    """[C.07 6] Split tied participants into classes by their games with each other."""
     return again_and_again(tied, lambda group: separation(field, group, (reference,)).parts)
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Direct Encounter by the score, then by the other points; then, for two teams, Article 12.
+    """[C.07 13.3] Direct Encounter by the score, then by the other points, then Article 12 for two teams.
 
     ``knock_outs`` are the tie-breaks of Article 12 that the competition applies [13.3.2]. Reading K25: every new subset
     begins with the score again [13.3.3].
@@ -71,7 +71,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """The separation that puts two of those who were tied into different parts."""
+    """The separation that puts two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -82,7 +82,7 @@ def separating(
 
 
 def again_and_again(tied: Class, split: Split) -> list[Class]:
-    """[C.07 6.2, 6.3, 13.3.3] Split, and apply the same to each part, until no tie can be resolved."""
+    """[C.07 6.2, 6.3, 13.3.3] Split, and split each part again, until nothing changes."""
     done: list[Class] = []
     waiting = [tied]
     while waiting:
@@ -96,7 +96,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
 
 
 def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
-    """The games of a participant with the others [C.07 6.1]; unplayed ones do not count [6.1.1]."""
+    """[C.07 6.1] The games of a participant against the others of the tied group; unplayed games do not count."""
     others = frozenset(tied)
     return [
         Term(entry.number, entry.opponent, entry.points[reference], 0)
@@ -106,9 +106,9 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] The classes of the separate standings, or first those ahead whatever happens, then the others."""
+    """[C.07 6.2, 6.3] Split by the separate standings, or separate first those who are ahead in any case."""
     if field.usual and len(group) > 2 * field.after:
-        return [group]  # with more games missing than played by each, nobody can be sure to be first [6.3]
+        return [group]  # each misses more games than it has played, so nobody is certain to be first [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
@@ -131,7 +131,7 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
 
 
 def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
-    """[C.07 6.1] The sum of everybody's scores, each opponent counting once [6.1.2]."""
+    """[C.07 6.1] The score of each participant within the group, counting each opponent once [6.1.2]."""
     worth = field.worth[reference]
     others, found = frozenset(group), {}
     for tpn in group:

@@ -1,4 +1,4 @@
-"""[C.07 12] Tie-breaks for team knock-outs: from the boards of all matches of the tournament."""
+"""[C.07 12] Tie-breaks for team knock-outs, from the boards of all matches."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pairing_engine.standings.record import Field
 from pairing_engine.standings.values import Term, Value, total
 
 Boards = Mapping[Tpn, list[list[int]]]
-"""The game points of each board, from the first on, by team and round."""
+"""Game points by team, round and board."""
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.1] The number of each board times the game points scored on it; the lower sum comes first."""
+    """[C.07 12.1] The sum over all boards of board number times game points; the lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
         for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)
@@ -28,18 +28,18 @@ def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The numbers of `top_boards` alone."""
+    """The sort key of `top_boards`, without terms."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
 def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.3] The game points of all boards but the last, then of all but the last two, and so on."""
+    """[C.07 12.3] The game points without the last board, then without the last two, and so on."""
     columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
     return Value(bottom_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The numbers of `bottom_boards` alone."""
+    """The sort key of `bottom_boards`, without terms."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 
@@ -49,7 +49,7 @@ def _number(boards: Boards, tpn: Tpn) -> int:
 
 
 def _parts(field: Field, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> tuple[tuple[Term, ...], ...]:
-    """For each range of boards the points of every round on them."""
+    """The points of each round on these ranges of boards."""
     rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
     return tuple(
         tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)

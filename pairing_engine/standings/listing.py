@@ -1,4 +1,4 @@
-"""The list of all tie-breaks, as lines and as the page docs/tie-breaks.md, from their declarations."""
+"""The list of all tie-breaks, as text and as the page docs/tie-breaks.md."""
 
 from __future__ import annotations
 
@@ -12,22 +12,24 @@ from pairing_engine.standings.names import NAMES
 MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
-        "M": "leaves out equally many of the least and the most significant values (14.3, 14.4)",
-        "L": "raises or lowers the limit by half points: above 0, within the points of the tournament (14.5)",
+        "M": "leaves out the same number of least and of most significant values (14.3, 14.4)",
+        "L": (
+            "raises or lowers the limit by half points; it stays above 0 and within the points of the tournament (14.5)"
+        ),
         "P": "counts forfeited games as played (6.1.1, 16.6)",
         "F": "uses Fore Buchholz instead of Buchholz (8.3)",
-        "R": "sorts the other way round (7.8, 10.6)",
+        "R": "sorts in the opposite order (7.8, 10.6)",
         "U": "gives unrated players this rating (10)",
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
 )
-"""The meanings of the letters after a code."""
+"""The meaning of each letter after a code."""
 
 WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: code with its modifiers, name and article; then the meaning of the modifiers."""
+    """The lines of the list: each code with name and article, then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""
@@ -49,7 +51,7 @@ def _modifier(letter: str) -> str:
 
 
 def page() -> str:
-    """The text of docs/tie-breaks.md."""
+    """The page docs/tie-breaks.md as text."""
     return (
         "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *_modifier_rows(), *_NAMES_HEAD, *_names()])
         + "\n"

@@ -1,4 +1,4 @@
-"""The names by which people and other programs call tie-breaks, in English and in French."""
+"""The names of tie-breaks in English and French, as used by people and other programs."""
 
 from __future__ import annotations
 
@@ -80,13 +80,14 @@ NAMES: dict[str, tuple[str, ...]] = {
     "EDE": ("extended direct encounter", "confrontation directe étendue"),
     "SSSC": ("schedule strength", "scores and schedule strength combination", "force du calendrier"),
 }
-"""The names of each tie-break, by code: those of people, and those that programs print (Swiss-Manager in full
-sentences, others in short words).
+"""The names of each tie-break, by code.
+
+They are those of people, and those that programs print (Swiss-Manager in full sentences, others in short words).
 """
 
 
 def _plain(text: str) -> str:
-    """Letters and digits alone, without accents and case."""
+    """The letters and digits of a text, without accents and in lower case."""
     letters = unicodedata.normalize("NFKD", text)
     return re.sub(r"[^a-z0-9]", "", letters.casefold())
 
@@ -97,7 +98,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """The code of a name; empty if the name is not known, or is a code already.
+    """The code for a tie-break's name; empty for unknown names and for texts that are already codes.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')
@@ -110,7 +111,7 @@ def code_of(text: str) -> str:
 
 
 def nearest_codes(text: str, number: int = 3) -> list[str]:
-    """The codes that are most similar to this text, themselves or by their names, the nearest first.
+    """The codes most similar to this text, by code or name, the nearest first.
 
     >>> nearest_codes("Buchhloz")[0]
     'BH'

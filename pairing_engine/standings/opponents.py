@@ -1,4 +1,4 @@
-"""[C.07 8, 9, 13.2, 13.4] Tie-breaks from the scores of opponents: Buchholz, Sonneborn-Berger and what follows them."""
+"""[C.07 8, 9, 13.2, 13.4] Tie-breaks from the scores of opponents, such as Buchholz and Sonneborn-Berger."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pairing_engine.standings.values import (
 
 HALF_POINT = 5
 
-OTHER_POINTS = marked("points that are not the score")
+OTHER_POINTS = marked("points that are not the primary score")
 
 
 def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: int) -> int:
-    """[C.07 16.4] The score of the dummy of an unplayed round; ``opponent`` is the scheduled one, if there is one."""
+    """[C.07 16.4] The score of the dummy opponent in an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
@@ -36,7 +36,7 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
 
 
 def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
-    """[C.07 16.3, 16.4] Round by round the score of the opponent, or of the dummy."""
+    """[C.07 16.3, 16.4] The score of the opponent, or of the dummy, in each round."""
     known = field.known_scores_against[reference]
     found = known.get(tpn)
     if found is None:
@@ -93,7 +93,7 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1] The sum of the scores of the opponents. Of a field with the final round drawn: Fore Buchholz [8.3]."""
+    """[C.07 8.1, 8.3] The sum of the opponents' scores; Fore Buchholz if the final round is taken as drawn."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
@@ -106,7 +106,7 @@ def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
 
 
 def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] The average of the Buchholz of the opponents played over the board; ``buchholz_of`` is in tenths."""
+    """[C.07 8.2] The average Buchholz of the opponents met over the board; ``buchholz_of`` is in tenths."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
@@ -116,7 +116,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 
 
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 9.1, 13.2] The scores of the opponents, each times the points scored against them.
+    """[C.07 9.1, 13.2] The sum of each opponent's score times the points scored against that opponent.
 
     ``of_opponent`` and ``scored`` say which points are meant, so that this is all of 13.2.1 to 13.2.4, too.
     """
@@ -129,12 +129,12 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
 
 
 def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
-    """[C.07 9.2, 14.5] Twice the tenths that an opponent needs: half of the maximum, moved by half points."""
+    """[C.07 9.2, 14.5] The score, in twentieths of a point, that an opponent needs for Koya."""
     return field.worth[reference].win * field.games + 2 * HALF_POINT * halves
 
 
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
-    """[C.07 9.2] The points against opponents who have scored at least half of the possible points.
+    """[C.07 9.2] The points against opponents with at least half of the possible points.
 
     Reading K13: points by forfeit are points against the scheduled opponent, as in 15.2; those of a bye are not.
     """
@@ -157,7 +157,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] The secondary score, and the Buchholz by the primary score divided by a factor.
+    """[C.07 13.4] The secondary score, plus a factor's share of the Buchholz, which counts primary scores.
 
     ``opposition`` is the field of the Buchholz: that of the Fore Buchholz, if the value is to be known beforehand.
     """

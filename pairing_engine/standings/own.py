@@ -1,4 +1,4 @@
-"""[C.07 7] Tie-breaks of type B: from the participant's own record."""
+"""[C.07 7] Tie-breaks of type B, from the participant's own results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.1] The rounds that brought as many points as a win, with or without playing.
+    """[C.07 7.1] The number of rounds worth at least a win, played or not.
 
     Reading K10: of teams the match counts, by match points; in a match of two games each won game counts, and
     each unplayed round by the wins that it is worth.
@@ -39,22 +39,22 @@ def wins(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def games_won_over_the_board(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.2] The games won over the board."""
+    """[C.07 7.2] The number of games won over the board."""
     return _counted(field.entries[tpn], games_won)
 
 
 def games_with_black(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.3] The games played over the board with Black."""
+    """[C.07 7.3] The number of games played over the board with Black."""
     return _counted(field.entries[tpn], black_games)
 
 
 def games_won_with_black(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.4] The games won over the board with Black."""
+    """[C.07 7.4] The number of games won over the board with Black."""
     return _counted(field.entries[tpn], black_games_won)
 
 
 def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 7.5] The sum of the scores after each round; the first round is the least significant [14.1.1 c]."""
+    """[C.07 7.5] The sum of the scores after each round; cuts start with the first round [14.1.1 c]."""
     terms = []
     score = field.added[0].get(tpn, (0, 0))[reference]
     for entry in field.entries[tpn]:
@@ -64,12 +64,12 @@ def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Va
 
 
 def rounds_elected(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.6] The rounds without requested byes and forfeit losses (reading K11: the rounds so far)."""
+    """[C.07 7.6] The number of rounds without requested byes and forfeit losses (reading K11: so far)."""
     return _counted(field.entries[tpn], lambda entry: int(entry.kind not in VOLUNTARY))
 
 
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] The rounds with more points than the scheduled opponent, and half of those with equal points.
+    """[C.07 7.7] One for each round with more points than the scheduled opponent, half for equal points.
 
     Without an opponent, the points that a draw gives are compared (reading K6).
     """
@@ -85,26 +85,26 @@ def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def pairing_number(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.8] The tournament pairing number; the lower one comes first."""
+    """[C.07 7.8] The tournament pairing number; the lower one is better."""
     return Value(int(tpn))
 
 
 def games_won(entry: RoundEntry) -> int:
-    """The games of a round that the participant won over the board."""
+    """The number of games in a round that the participant won over the board."""
     if entry.games:
         return sum(game.result in WINS for game in entry.games) if entry.played else 0
     return int(entry.played and entry.outcome in WINS)
 
 
 def black_games(entry: RoundEntry) -> int:
-    """The games of a round that the participant played with Black."""
+    """The number of games in a round that the participant played with Black."""
     if entry.games:
         return int(entry.played)
     return int(entry.played and entry.colour == "b")
 
 
 def black_games_won(entry: RoundEntry) -> int:
-    """The games of a round that the participant won with Black."""
+    """The number of games in a round that the participant won with Black."""
     if entry.games:
         return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
     return int(entry.played and entry.colour == "b" and entry.outcome in WINS)

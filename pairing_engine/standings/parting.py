@@ -1,4 +1,4 @@
-"""[C.07 4.2] The order of ties: each tie-break separates those who are still tied after the one before it."""
+"""[C.07 4.2] The order of ties: each tie-break separates those still tied after the previous one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break applied to an event: its values, and the classes into which it splits tied participants."""
+    """A tie-break applied to an event: its values, and the way it splits tied participants."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -27,11 +27,11 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The data that another process needs; the functions of a tie-break are not sent."""
+        """The data sent to another process, without the functions of the tie-break."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """The value of a participant; for a tie-break by encounters, the place among those who were tied."""
+        """The value of a participant; for direct encounters, the place among the tied."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value
@@ -41,11 +41,11 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] The place among those who were tied; 0 if their games resolve nothing."""
+        """[C.07 6.1] The place among the tied participants; 0 if their games resolve nothing."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:
-        """The tied participants in classes, from the first to the last."""
+        """Split tied participants into classes, the best first."""
         if self._dropped:
             return [tied]
         if self.tie_break.value is None:
@@ -81,7 +81,7 @@ class Ranking:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
     def separating(self, one: Tpn, other: Tpn) -> Step:
-        """[C.07 6, 13.3] The separation of two participants who were tied, for a tie-break by encounters."""
+        """[C.07 6, 13.3] The separation of two tied participants by Direct Encounter."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
         tied = self._placed[one][1]
@@ -89,11 +89,11 @@ class Ranking:
 
 
 KNOCK_OUTS = {"EDE": (), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE"), "EDET": ("TBR",), "EDEB": ("BBE",)}
-"""[C.07 13.3.2] The tie-breaks of Article 12 that follow, in their order."""
+"""[C.07 13.3.2] The tie-breaks of Article 12 that follow each extended Direct Encounter."""
 
 
 def knock_out(case: Case, code: str) -> Split:
-    """[C.07 13.3.2] A tie-break of Article 12, as a function that separates two teams."""
+    """[C.07 13.3.2] A tie-break of Article 12 as a function that separates two teams."""
     tie_break = TIE_BREAKS[code]
     assert tie_break.value is not None
     value = tie_break.value
@@ -106,7 +106,7 @@ def _same_game_points(case: Case, tied: Class) -> bool:
 
 
 def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
-    """The tied participants in classes, by the keys of their values."""
+    """Split tied participants into classes by a sort key."""
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
         classes.setdefault(key(tpn), []).append(tpn)
@@ -117,7 +117,7 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
 
 
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:
-    """[C.07 4.2] Everybody in classes by all tie-breaks, and everybody's rank after each of them.
+    """[C.07 4.2] All participants in classes by all tie-breaks, and the rank of each after every tie-break.
 
     Participants of the same class share a rank.
     """

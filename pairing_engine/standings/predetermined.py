@@ -1,4 +1,4 @@
-"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins: forfeits as games (reading K26)."""
+"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins, where forfeits count as games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pairing_engine.facts.model import NOBODY, Result, Settings, Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind, RoundEntry, forfeits_played
 
 NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
-"""The words in the codes of record 192 for such tournaments."""
+"""The words in the codes of record 192 that mean predetermined pairings."""
 
 
 def is_predetermined(settings: Settings) -> bool:
-    """Whether record 192, or without one record 092, names a tournament with predetermined pairings.
+    """Whether the event is of a type with predetermined pairings, by record 192 or else 092.
 
     >>> is_predetermined(Settings(system="FIDE_ROUNDROBIN")), is_predetermined(Settings(type_of_event="Round Robin"))
     (True, True)
@@ -24,7 +24,7 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: Field) -> Field:
-    """[C.07 15.2] The field with all forfeits as regular games, and without free rounds.
+    """[C.07 15.2] The record of all rounds with forfeits as regular games and without free rounds.
 
     Article 16 changes no score [15.3].
     """
@@ -41,7 +41,7 @@ def with_forfeits(field: Field) -> Field:
 
 
 def with_forfeit_wins(field: Field) -> Field:
-    """[C.07 15.2] The field for Article 7: forfeit wins are regular games, forfeit losses remain unplayed rounds."""
+    """[C.07 15.2] The record of all rounds for Article 7, with forfeit wins as regular games."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
         pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]

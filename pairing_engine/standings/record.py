@@ -1,4 +1,4 @@
-"""[C.07 11, 15, 16.1, 16.2] The facts behind all tie-breaks: everybody's rounds, and the points of results.
+"""[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
 Points are whole tenths. Each stands twice: in the score (index `PRIMARY`) and, for teams, in the points that are not
 the score (`SECONDARY`).
@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
 from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
+from pairing_engine.values import NamedTuple
 
 PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kind of a round for a participant."""
+    """[C.07 16.2] The kind of a round for one participant."""
 
     __hash__ = object.__hash__
 
@@ -29,12 +29,12 @@ class Kind(Enum):
     BYE = "16.2.1"
     FORFEIT_WIN = "16.2.2"
     REQUESTED_BYE = "16.2.3"
-    """A requested bye; or 16.2.5, which depends on the rounds that follow."""
+    """A requested bye (16.2.3, or 16.2.5 if only voluntary unplayed rounds follow)."""
     FORFEIT_LOSS = "16.2.4"
 
 
 VOLUNTARY = frozenset({Kind.REQUESTED_BYE, Kind.FORFEIT_LOSS})
-"""[C.07 16.1.2] Rounds in which a participant was not available to play."""
+"""[C.07 16.1.2] Kinds of rounds in which the participant was not available."""
 
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
@@ -56,18 +56,18 @@ OF_GAME: Mapping[Outcome, int] = {
     Result.UNRATED_DRAW: 5,
     Result.UNKNOWN: 5,
 }
-"""[C.07 10.2] The tenths of a game for the rating tables, whatever it is worth in the event; any other outcome is 0."""
+"""[C.07 10.2] The tenths of each result for the rating tables, independent of the event's scoring."""
 
 
 class Own(NamedTuple):
-    """One game of a participant: the own result and colour."""
+    """One game of a participant: own result and colour."""
 
     result: Result
     colour: str
 
 
 class RoundEntry(NamedTuple):
-    """One round of one participant.
+    """One round of one participant, as tie-breaks see it.
 
     ``opponent`` is the scheduled one, `NOBODY` if there is none. ``games`` are the games of a match of two games only
     [C.04.5 0].
@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The games played over the board, and the tenths scored in them; a win counts 10."""
+        """[C.07 10.2] The number of games over the board, and the tenths scored in them, with 10 for a win."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -121,7 +121,7 @@ class Worth(NamedTuple):
 
 
 class Field:
-    """Everybody's record after a round.
+    """The records of all participants after a round.
 
     ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which everybody can play,
     ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``usual`` says
@@ -143,18 +143,17 @@ class Field:
         self.usual = _is_usual(table, settings.scoring)
         self.double = settings.double
         self.columns = _columns(table)
-        """Everybody's rounds by kind of fact."""
+        """The rounds of each participant, by kind of fact."""
         self.unplayed = _unplayed(self.columns)
-        """The kinds of unplayed rounds by their index, of those who did not play in every round."""
+        """The unplayed rounds, by index and kind, of each participant who has any."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
-        """Everybody's rounds, one by one."""
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
         self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The field with other rounds."""
+        """The record with other rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
@@ -171,7 +170,7 @@ class Field:
         return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] Everybody's score, as it counts for opponents."""
+        """[C.07 16.3] The score of each participant, adjusted for use by opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -183,7 +182,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """Everybody's rounds one by one, made of the columns when they are first asked for."""
+    """The rounds of each participant, one by one, made from the columns on first use."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -214,12 +213,12 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def unplayed_kind(outcome: Outcome) -> Kind:
-    """The kind of an unplayed round; a game or match that was not lost by forfeit was won by it."""
+    """The kind of an unplayed round, given its outcome."""
     return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] The points to add so that the last requested byes count as draws.
+    """[C.07 16.2.5, 16.3.2] The points to add so that requested byes at the end count as draws.
 
     Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
@@ -232,7 +231,7 @@ def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int)
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The field with forfeited games as games played against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] The record with forfeits treated as games against the scheduled opponents (``/P``).
 
     What everybody's score counts for opponents [16.3] stays as it is (reading K22).
     """
@@ -248,7 +247,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] The field with all paired games of the final round drawn, forfeited ones included (reading K8)."""
+    """[C.07 8.3] The record with every pairing of the final round drawn, even forfeits (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
@@ -262,7 +261,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points of a round, as score and as the other points."""
+    """[C.07 16.4.2] The points for a round, by score and by the secondary points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -274,7 +273,7 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
 
 
 def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
-    """Whether every game of two players gives from the points of a loss to those of a win."""
+    """Whether each game of two players gives at least the points of a loss and at most those of a win."""
     if table.team is not None or table.scorer.abnormal:
         return False
     points = {*table.scorer.white.values(), *table.scorer.black.values()}
@@ -282,7 +281,7 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 
 
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """Everybody's rounds in the crosstable, by kind of fact."""
+    """The rounds of all participants, by kind of fact."""
     rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
     return {tpn: _columns_of([entries[tpn] for entries in rounds]) for tpn in table.everybody}
 
@@ -308,12 +307,12 @@ def _cells(entry: RoundEntry) -> Cells:
 
 
 def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
-    """[C.04.5 0] By round and participant the two games of a match; nothing where matches are single games."""
+    """[C.04.5 0] The two games of each match by round and participant; nothing in events of single games."""
     return [_games_of_doubles(one.games) for one in table.rounds] if double else []
 
 
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
-    """[C.04.5 0] By participant, the two games of a match."""
+    """[C.04.5 0] The two games of each match, by participant."""
     found: dict[Tpn, tuple[Own, ...]] = {}
     for game in games:
         if game.second is not None:
@@ -326,7 +325,7 @@ Points = tuple[int, int]
 
 
 def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] Everybody's score and other points, with bonuses and penalties."""
+    """[299] The score and secondary points of each participant, with bonuses and penalties."""
     found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():

@@ -1,9 +1,8 @@
-"""The standings after a round as a value: places, the order behind them, and the tie-break between two participants."""
+"""The standings after a round, their order, and the tie-break between two participants."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,9 +13,10 @@ from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
+from pairing_engine.values import dataclass, field, replace
 
 OLDEST_RULES = "2024/04/01"
-"""[C.07] The first day of the rules of 2023, the oldest that can be computed: older ones had a virtual opponent."""
+"""[C.07] The first day of the rules of 2023, the oldest available here; earlier rules had a virtual opponent."""
 
 
 @dataclass(frozen=True)
@@ -38,23 +38,23 @@ class Standings:
 
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
-        """The cells of the crosstable by participant, one for each round, as `cell_of` writes them."""
+        """The crosstable cells by participant, one for each round (see `cell_of`)."""
         return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
-        """The place of a participant by the number in the file. Raises `BadRequest` if there is none."""
+        """The place of the participant with this number in the file. Raises `BadRequest` for unknown numbers."""
         for place in self.places:
             if self.participants[place.tpn].number == number:
                 return place
         raise BadRequest(say("there is no participant {number}", number=number))
 
     def parting(self, one: Place, other: Place) -> int | None:
-        """The index of the first code that separates two places; None if none does."""
+        """The index of the first tie-break that separates two places; None if they are equal."""
         pairs = zip(one.steps, other.steps, strict=True)
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
     def to_dict(self) -> dict[str, object]:
-        """The standings as a value for JSON: numbers are those of the file, values are texts, as they are printed."""
+        """The standings as a value for JSON, with numbers of the file and printed values."""
         return {
             "after": self.after,
             "tie_breaks": list(self.order.codes),
@@ -82,7 +82,7 @@ def standings(
     *,
     table: Crosstable | None = None,
 ) -> Standings:
-    """The standings after round ``after`` (the last complete one), by ``tie_breaks`` such as ``("PTS", "DE")``.
+    """The standings after round ``after`` (None: the last complete one), by ``tie_breaks`` such as ``("PTS", "DE")``.
 
     Without tie-breaks those of the tournament count, see `order_of`. ``table`` is the crosstable of all rounds, if it
     has been made. Raises `BadRequest` for a round that has not been played to its end (reading K27), and for
@@ -101,7 +101,7 @@ def standings(
     remark = ""
     if first_day and first_day < OLDEST_RULES:
         remark = say(
-            "the event began on {first_day}: the rules of C.07 that were in force then are not known here",
+            "the event began on {first_day}: the rules of C.07 that were in force then are not available",
             first_day=first_day,
         )
     participants = {participant.tpn: participant for participant in tournament.participants}
@@ -109,7 +109,7 @@ def standings(
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
-    """The crosstable, by participant, up to a round."""
+    """The crosstable cells up to a round, by participant."""
     table = crosstable_of(tournament)
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}
@@ -120,7 +120,7 @@ def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
 
 
 def cell_of(entry: Entry, opponent: int) -> str:
-    """The cell of a crosstable for a round: the opponent's number, colour and result; or the letter of a bye.
+    """The crosstable cell of a round: the opponent's number, colour and result, or the letter of a bye.
 
     >>> from pairing_engine.facts.model import NOBODY, Points, Result
     >>> cell_of(Entry(Tpn(7), Result.WIN, Points(10), True, "w"), 7), cell_of(Entry(NOBODY, None, Points(0)), 0)
@@ -139,7 +139,7 @@ def _played(rounds: int) -> str:
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as it was after a round. Virtual points are no part of the standings [C.04.7 1.5]."""
+    """The tournament as it stood after a round; virtual points do not count in standings [C.04.7 1.5]."""
     rounds = max(tournament.settings.rounds or 0, len(tournament.rounds))
     known = tournament.settings
     if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
@@ -149,7 +149,7 @@ def _until(tournament: Tournament, number: int) -> Tournament:
 
 
 def shown(value: Value) -> str:
-    """A value as it is printed: without a fraction if it has none, else with at most two places; a dash for none.
+    """A printed value, with at most two decimal places; a dash if there is no value.
 
     >>> shown(Value(Fraction(25, 2))), shown(Value(Fraction(3))), shown(Value(Fraction(37, 3))), shown(Value(None))
     ('12.5', '3', '12.33', '-')
@@ -163,7 +163,7 @@ def shown(value: Value) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """A number with at most two decimal places, the last one rounded."""
+    """A number rounded to at most two decimal places."""
     hundredths = nearest(abs(number) * 100)
     whole, rest = divmod(hundredths, 100)
     sign = "-" if number < 0 and hundredths else ""

@@ -1,20 +1,20 @@
-"""[C.07 14, 16.5] The value of a tie-break, the terms that it is a sum of, and the terms that a modifier cuts."""
+"""[C.07 14, 16.5] The value of a tie-break, with its terms, some of which a modifier may cut."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.quick import of_values
+from pairing_engine.values import NamedTuple
 
 Number = int | Fraction | tuple[int, ...] | None
-"""A value that can be compared: for top and bottom boards a tuple with one number each, None if there is none."""
+"""A comparable value; for top and bottom boards a tuple with one number each, None if there is none."""
 
 
 class Term(NamedTuple):
-    """The part of a value that comes from one round.
+    """The contribution of one round to a tie-break value.
 
     ``amount`` counts in the unit of the tie-break. ``weight`` is the significance of the term [C.07 14.1]: the score of
     the opponent, for example. ``voluntary`` marks a voluntary unplayed round where Article 16.5 applies, ``dummy`` a
@@ -48,17 +48,17 @@ class Value(NamedTuple):
     divisor: int = 1
     over: int = 1
     start: int = 0
-    """The number that the sum begins with, in the same unit; an average is taken without it."""
+    """The initial amount of the sum, in the same unit; it does not count in averages."""
     start_is: str = ""
-    """The name of that number, in marked words."""
+    """The name of the initial amount, as a message."""
     parts: tuple[tuple[Term, ...], ...] = ()
-    """[C.07 12.2, 12.3] The terms of each number, where there is one for every board."""
+    """[C.07 12.2, 12.3] The terms of each number, if there is one number for every board."""
     target: int = 0
     """[C.07 10.3] The tenths scored over the board, which the expected score must reach."""
 
     @property
     def number(self) -> Number:
-        """The exact value.
+        """The exact value as a number.
 
         >>> Value(125, unit=10).number, Value(7, over=3).number
         (Fraction(25, 2), Fraction(7, 3))
@@ -69,12 +69,12 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> Number:
-        """The number by which two values of one tie-break are compared."""
+        """The sort key for values of one tie-break."""
         return self.amount if self.over == 1 else self.number
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The numbers of least and of most significant terms to leave out."""
+    """[C.07 14.1 to 14.4] The number of least and most significant terms to leave out."""
 
     least: int = 0
     most: int = 0
@@ -85,7 +85,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms, with those marked that the modifier cuts: first the least significant, then the most significant.
+    """The terms of a value; the terms that the modifier cuts are marked.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -99,7 +99,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """The term, marked as cut if its element is one of those gone; of equal elements the first are gone."""
+    """Mark the term as cut if its element is in the list of cut ones."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term
@@ -108,11 +108,11 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""An element of a sum, as cutting sees it: weight, amount, and whether it comes from a voluntary unplayed round."""
+"""A term as cutting sees it: weight, amount, and whether the round was unplayed by choice."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
-    """[C.07 14.1.1 d] The elements to cut: by the opponent's score, then by the contribution.
+    """[C.07 14.1.1 d] The elements to cut, chosen by the opponent's score, then by contribution.
 
     >>> cut_of([(30, 30, False), (10, 10, False), (20, 20, False)], Cut(least=1, most=1))
     [(10, 10, False), (30, 30, False)]
@@ -137,24 +137,24 @@ def _least(left: list[Element]) -> Element:
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    amount, weight = min(voluntary)  # "the same element" if both choose it
+    amount, weight = min(voluntary)  # both rules may choose "the same element"
     return (weight, amount, True) if amount >= least[1] else least
 
 
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
-    """The sum of the terms that are not cut, divided."""
+    """The sum of the terms that are not cut, divided by ``divisor``."""
     left = left_after(tuple(terms), cut)
     return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """The value with a start added that no round has brought; ``start_is`` is its name in marked words."""
+    """The value with an initial amount that no round contributed; ``start_is`` names it."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
 
 def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
-    """The average of the terms that are not cut; without any, 0 (reading K9)."""
+    """The average of the terms that are not cut; 0 if there are none (reading K9)."""
     found = left_after(tuple(terms), cut)
     left = [term.amount for term in found if not term.cut]
     divisor = max(1, len(left))
@@ -162,13 +162,13 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
 
 
 def rounded(value: Value) -> Value:
-    """[C.07 10.1] The value as the nearest whole number, 0.5 rounded up."""
+    """[C.07 10.1] The value rounded to a whole number, 0.5 upwards."""
     assert isinstance(value.number, Fraction)
     return value._replace(amount=nearest(value.number), over=1)
 
 
 def nearest(number: Fraction) -> int:
-    """The nearest whole number, a half rounded up.
+    """The nearest whole number; halves are rounded up.
 
     >>> nearest(Fraction(5, 2)), nearest(Fraction(-5, 2)), nearest(Fraction(7, 3))
     (3, -2, 2)

@@ -1,4 +1,4 @@
-"""The reason why one participant stands before another: the tie-break that separates them, as a sum of rounds."""
+"""The reason why one participant stands above another: the tie-break that separates them, round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.standings.values import Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
-    """The tie-break that separates two participants, given by their numbers in the file, as lines with its sum."""
+    """The tie-break that separates two participants, explained with its sum line by line."""
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]
@@ -39,7 +39,7 @@ def _name(found: Standings, place: Place) -> str:
 
 
 def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """The values of both, each with the sum that makes it."""
+    """The values of both participants, each with its sum."""
     code = parse(found.order.codes[at]).name
     if TIE_BREAKS[code].value is None:
         return _by_encounters(found, at, first, second)
@@ -47,7 +47,7 @@ def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """The values of a tie-break that each participant has alone."""
+    """The two values of a tie-break that does not depend on the other tied participants."""
     if code in ("TBR", "BBE"):
         return by_boards(found, code, first, second)
     if code == "PTP":
@@ -56,7 +56,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] The places among those who were tied, with the sums that separate the two."""
+    """[C.07 6, 13.3] The places among the tied participants, and the sums that separate two of them."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

@@ -1,4 +1,4 @@
-"""The conventions by which a system reads the rounds played so far, such as floats and colour preferences.
+"""The conventions by which a system derives floats, preferences and bars to the bye from earlier rounds.
 
 They also say who is barred from the bye, and how acceleration works. `history` derives the state before a round by
 them; each edition of a system names its own.
@@ -7,17 +7,17 @@ them; each edition of a system names its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Scoring, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku
 from pairing_engine.state import floats
 from pairing_engine.state.preference import Preference, preference
+from pairing_engine.values import NamedTuple
 
 
 class Conventions(NamedTuple):
-    """The rules by which the state before a round follows from the rounds before it.
+    """The rules that derive the state before a round from the rounds played so far.
 
     ``float_of_game`` takes the pairing scores of a player and of the opponent, ``float_of_unplayed`` the outcome, the
     points gained and the scoring system; both give a letter of `floats`. ``bye_bar`` says who may not have the
@@ -36,12 +36,12 @@ class Conventions(NamedTuple):
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
-    """Whether an unplayed round with this outcome and these points bars a participant from the bye."""
+    """Whether an unplayed round with this outcome and these points rules out a later bye."""
     return outcome in bar.outcomes or (bar.win_points and gained >= scoring.win)
 
 
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
-"""[C.04.1 4] The pairing-allocated bye, or as many points as for a win (reading G3)."""
+"""[C.04.1 4] A pairing-allocated bye, or as many points as for a win without playing (reading G3)."""
 
 INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
-"""[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""
+"""[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of individual systems, rules of 2026."""

@@ -1,4 +1,4 @@
-"""Demands on a round: two must meet, somebody must have the bye or float. The state is then paired like any other.
+"""Demands on a round, such as a pair that must meet or a player who must float.
 
 Whoever must meet one opponent may meet nobody else: the rest is then paired as well as that allows, by all the rules.
 """
@@ -6,14 +6,14 @@ Whoever must meet one opponent may meet nobody else: the rest is then paired as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """The state in which each of these pairs meets, if anything can be paired at all."""
+    """The state with the demand that each of these pairs meets, if the round can be paired that way."""
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
     bound = frozenset(mates)
@@ -28,13 +28,13 @@ def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState
 
 
 def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
-    """The state in which these two may not meet."""
+    """The state with the demand that these two do not meet."""
     barred = {one: other, other: one}
     return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """The state in which these members of a group meet nobody else of the group."""
+    """The state with the demand that these members of a group meet only players outside it."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:
@@ -45,17 +45,17 @@ def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset
 
 
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state in which nobody else may have the pairing-allocated bye."""
+    """The state with the demand that this player gets the pairing-allocated bye."""
     return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
 
 
 def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state in which somebody else must have the pairing-allocated bye."""
+    """The state with the demand that another player gets the pairing-allocated bye."""
     return _changed(state, lambda p: p._replace(may_have_bye=False) if p.tpn == tpn else p)
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """The state in which a player meets only players of lower scores, or only players of higher scores."""
+    """The state with the demand that a player meets a lower score (``down``), or a higher score."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
@@ -70,7 +70,7 @@ def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
 
 
 def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
-    """The state in which a player meets nobody of a lower score and has no bye; or nobody of a higher one."""
+    """The state with the demand that a player does not float down (``from_down``), or does not float up."""
     score = state.by_tpn[tpn].score
     others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
 

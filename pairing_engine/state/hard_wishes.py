@@ -1,14 +1,14 @@
-"""[Z4, Z5] The state before a round in which hard wishes are in force: they are prohibitions."""
+"""[Z4, Z5] Hard wishes, which act as prohibitions in the state before a round."""
 
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 
 NOBODY_MORE: frozenset[Tpn] = frozenset()
 

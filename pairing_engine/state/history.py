@@ -1,4 +1,4 @@
-"""The state before each round of a tournament, derived from the rounds before it [C.04.1, C.04.2].
+"""The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
 `states` walks through an event once and gives the state before every recorded round and before the one to come; all
 systems share it. What only one system reads (an average of ratings, an index) it derives itself from `RoundState`.
@@ -6,8 +6,9 @@ systems share it. What only one system reads (an average of ratings, an index) i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import attrgetter
+from typing import cast
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
@@ -20,14 +21,14 @@ from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
 
-_player = of_values(Player)
-"""A faster way to make a `Player`, since each round makes one of everybody."""
+_player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
+"""A faster way to create a `Player`, since every round creates all of them again."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """The account of one participant over the rounds recorded so far."""
+    """The record of one participant over the rounds so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -43,13 +44,15 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import inferred_initial_colour  # imported late: most events state it
+    from pairing_engine.state.initial_colour import (
+        inferred_initial_colour,
+    )  # imported late: most events state the initial-colour
 
     return inferred_initial_colour(tournament)
 
 
 class _Walk:
-    """A walk through an event, round by round. `record` adds a round to the ledgers, `state` is read from them."""
+    """A pass through an event, which adds round after round and gives the state in between."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -58,7 +61,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant the set of this participant alone: made once, added to the opponents of many."""
+        """The set that contains only this participant, made once because it is used often."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -67,7 +70,7 @@ class _Walk:
 
     @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """All virtual points of the event, computed when they are first asked for."""
+        """All virtual points of the event, computed on first use."""
         if self._virtual_points is None:
             self._virtual_points = acceleration.virtual_points(
                 self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
@@ -75,13 +78,13 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """The virtual points of a round, remembered because they are needed twice: before the round and after it."""
+        """The virtual points of a round, cached for use before and after it."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """The opponents barred to each participant by the prohibitions of a round; mostly as in the round before."""
+        """The prohibited opponents of each participant in a round, usually unchanged from the round before."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -89,7 +92,7 @@ class _Walk:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """The state before this round, which is the one after those recorded so far."""
+        """The state before this round, which must be the next one."""
         players = self._players(number)
         players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
         state = RoundState(
@@ -109,11 +112,12 @@ class _Walk:
     def _players(self, number: int) -> list[Player]:
         """The players to be paired in this round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
+        has_barred = bool(barred)
         preferences: dict[str, Preference] = {}
         players = []
         for tpn in self.tournament.taking_part(number):
             ledger = self.ledgers[tpn]
-            points, colours = Points(ledger.points), ledger.colours
+            points, colours = ledger.points, ledger.colours
             preferred = preferences.get(colours)
             if preferred is None:
                 preferred = preferences[colours] = preference(colours, ledger.difference)
@@ -121,16 +125,16 @@ class _Walk:
                 _player(
                     (
                         tpn,
-                        Points(points + virtual[tpn]) if tpn in virtual else points,
+                        points + virtual[tpn] if tpn in virtual else points,
                         points,
                         colours,
                         ledger.difference,
                         preferred,
-                        barred.of(tpn, ledger.met) if barred else ledger.met,
+                        barred.of(tpn, ledger.met) if has_barred else ledger.met,
                         ledger.floats,
                         ledger.unplayed,
                         not ledger.barred_from_bye,
-                        Points(ledger.secondary),
+                        ledger.secondary,
                     )
                 )
             )
@@ -145,7 +149,7 @@ class _Walk:
         return None
 
     def record(self, number: int) -> None:
-        """Add what happened in a recorded round."""
+        """Add a recorded round to the records of all participants."""
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
         virtual = self._virtual(number)
         before = {tpn: Points(ledger.points) for tpn, ledger in ledgers.items()}
@@ -182,7 +186,7 @@ class _Walk:
 def states(
     tournament: Tournament, conventions: Conventions = INDIVIDUAL, table: Crosstable | None = None
 ) -> Iterator[RoundState]:
-    """The state before every recorded round, and before the one that follows them.
+    """The state before each recorded round, and before the next one.
 
     ``table`` is the crosstable, if it has been made. Raises `MissingFact` and `BadRequest` where an acceleration
     cannot be computed.
@@ -200,7 +204,7 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """The state before one round, which is recorded or the next one. Raises as `states` does."""
+    """The state before one round, recorded or next. Raises as `states` does."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(
@@ -219,5 +223,5 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
 
 
 def standings(tournament: Tournament) -> dict[Tpn, Points]:
-    """The points of every participant after the recorded rounds."""
+    """The points of each participant after the recorded rounds."""
     return crosstable_of(tournament).totals()

@@ -1,4 +1,4 @@
-"""[C.04.3 5.1 and its likes] The initial-colour of an event that does not state it, worked out from its games."""
+"""[C.04.3 5.1] The initial-colour of an event that does not state it, inferred from its games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """The initial-colour that fits the first games between new players; None if there are none (reading G2).
+    """The initial-colour that fits the first games of new players; None if there are no such games (reading G2).
 
     Players who have not played before have no colour preference, so their colours follow from the initial-colour and
     from whether the TPN of the higher ranked one is odd or even. Every game votes for an initial-colour. A round weighs
@@ -31,7 +31,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """For every round, the votes of its games between players who had not played before, by the lower TPN."""
+    """The initial-colours implied by games between new players, for each round."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -56,7 +56,7 @@ def _lower_tpn(meeting: Meeting) -> Tpn:
 
 
 class _Higher:
-    """The order of two players before a round: by score, then by TPN."""
+    """The ranking of two players before a round, by score and then TPN."""
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.tournament = tournament
@@ -64,7 +64,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """The higher ranked player; None if points and TPN are not enough to know (acceleration, teams)."""
+        """The higher ranked player; None if points and TPN do not decide it (acceleration, teams)."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

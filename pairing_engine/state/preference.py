@@ -1,4 +1,4 @@
-"""[C.04.3 1.7 and its likes] Colour preferences.
+"""[C.04.3 1.7] Colour preferences as whole numbers: positive for White, larger for stronger.
 
 A preference is one whole number: its sign is the colour (positive: White), its size the strength.
 """
@@ -13,7 +13,7 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 
 
 def preference(colours: str, difference: int) -> Preference:
-    """[C.04.3 1.7] The colour that a player should get next, from the colours of the games played, oldest first.
+    """[C.04.3 1.7] The colour preference of a player, from the colours of the games played.
 
     A difference beyond one decides before two equal colours in a row do (reading D1: the text names both, and only a
     history that no rule allows can make them disagree).

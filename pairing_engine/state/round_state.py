@@ -1,66 +1,62 @@
-"""The facts of a tournament as the rules read them before one round [C.04.1, C.04.2]; `history` derives them."""
+"""The facts that the rules need before one round [C.04.1, C.04.2]; `history` derives them."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from pairing_engine.facts.model import Colour, Points, Round, Scoring, Settings, Tournament, Tpn
 from pairing_engine.state import floats
 from pairing_engine.state.preference import Preference
+from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 Derived = TypeVar("Derived")
 
 
 class Player(NamedTuple):
-    """A participant before a round, as the rules read them."""
+    """A participant before a round, with the facts that the rules use."""
 
     tpn: Tpn
     score: Points
-    """The pairing score: `points` and any virtual points [C.04.7 1.5]."""
+    """The pairing score: `points` plus virtual points [C.04.7 1.5]."""
     points: Points
-    """The points of the standings."""
+    """The points in the standings."""
     colours: str
-    """The colours of the games played, oldest first, ``w`` or ``b``; unplayed rounds left out [C.04.2 3.4]."""
+    """The colours of games played, oldest first, as ``w`` and ``b``; unplayed rounds do not count [C.04.2 3.4]."""
     difference: int
-    """[C.04.3 1.6] Games with White minus games with Black."""
+    """[C.04.3 1.6] The number of games with White minus the number with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """The participants this player may not meet: opponents of games played [C.04.1 2]; prohibitions and hard wishes add
-    others.
-    """
+    """The opponents that this player may not meet: earlier ones [C.04.1 2], prohibited ones and unwanted ones."""
     floats: str
-    """A letter a round, see `floats`; the last one is the previous round."""
+    """The floats of past rounds, one letter each (see `floats`), the previous round last."""
     unplayed: int
-    """Rounds so far without a game."""
+    """The number of rounds so far without a game."""
     may_have_bye: bool
-    """[C.04.1 4] Whether neither an earlier round, by the edition's `ByeBar`, nor a hard wish bars the player from the
-    bye.
-    """
+    """[C.04.1 4] Whether the player may still get the bye, by earlier rounds and hard wishes."""
     secondary: Points = Points(0)
-    """[C.04.6 1.2] In a team event, the points that are not the score."""
+    """[C.04.6 1.2] The points of a team that are not its primary score."""
 
     def floated(self, rounds_ago: int) -> str:
-        """The float in an earlier round, counted backwards: 1 is the previous round."""
+        """The float in an earlier round, counted back from 1, the previous round."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[C.04.3 1.2] The order of the players: score, then TPN."""
+    """[C.04.3 1.2] Sort key for the ranking of players: score, then TPN."""
     return -player.score, player.tpn
 
 
 def ranked(pair: tuple[Player, Player]) -> tuple[Player, Player]:
-    """The same pair, the higher ranked player first."""
+    """The pair with the higher ranked player first."""
     return min(pair, key=ranking), max(pair, key=ranking)
 
 
 def by_tpn(player: Player) -> Tpn:
-    """Ascending TPN."""
+    """Sort key for ascending TPNs."""
     return player.tpn
 
 
@@ -109,7 +105,7 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """The value that ``derive`` computes from this state, computed at the first request and then remembered."""
+        """The value that ``derive`` computes from this state, cached after the first call."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])
@@ -120,7 +116,7 @@ class RoundState:
 
     @cached_property
     def _numbered(self) -> list[Tpn]:
-        """[C.04.2 2.4] The participants who have a TPN by now: everybody paired so far or in this round."""
+        """[C.04.2 2.4] The participants who have a TPN by now: those paired before or in this round."""
         tpns = {player.tpn for player in self.players}
         for past in self.earlier_rounds:
             tpns.update(past.paired())
@@ -129,20 +125,20 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some of the players; those who have not been paired before then have no TPN."""
+        """The state without some players; players who were never paired lose their TPN as well."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which these participants have TPNs, even if they have never been paired."""
+        """The state in which these participants count as numbered, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted
 
     def has_number(self, tpn: Tpn) -> bool:
-        """[C.04.2 2.4] Whether a participant was paired before, or is paired now."""
+        """[C.04.2 2.4] Whether the participant has been paired before or is paired now."""
         place = bisect_right(self._numbered, tpn)
         return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
-        """The TPN without the gaps left by participants who have never been paired [C.04.2 2.4; reading G1]."""
+        """The TPN after closing the gaps of participants who were never paired [C.04.2 2.4; reading G1]."""
         return bisect_right(self._numbered, tpn)

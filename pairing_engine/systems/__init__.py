@@ -1,4 +1,4 @@
-"""The pairing systems: one value per system and edition, in the table `SYSTEMS`."""
+"""All pairing systems, one value for each system and edition, in the table `SYSTEMS`."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from pairing_engine.systems.system import System
 
 
 class Editions(Mapping[str, System]):
-    """The editions of a system by name, in the order in which they came into force.
+    """The editions of a system by name, in order of coming into force.
 
     Each is imported when it is first asked for: a round is paired by one of them, and importing all would take as
     long as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
-        """Set up the table; ``homes`` has ``package.module:NAME`` for each edition."""
+        """Create the table; ``homes`` has ``package.module:NAME`` for each edition."""
         self.homes = homes
         self._known: dict[str, System] = {}
 
     def __getitem__(self, edition: str) -> System:
-        """Raises KeyError for an edition that does not exist."""
+        """Import an edition. Raises KeyError if it does not exist."""
         if edition not in self._known:
             module, _, name = self.homes[edition].partition(":")
             self._known[edition] = getattr(import_module(module), name)
@@ -51,7 +51,7 @@ class Editions(Mapping[str, System]):
         return self[next(iter(self.homes))]
 
     def in_force_on(self, day: str) -> System | None:
-        """The edition that was in force on a day (YYYY/MM/DD); None before the first of them."""
+        """The edition in force on a day (YYYY/MM/DD); None before the first one."""
         for edition in reversed(list(self.homes)):
             if self[edition].applied_from <= day:
                 return self[edition]
@@ -59,11 +59,11 @@ class Editions(Mapping[str, System]):
 
 
 OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedure"}
-"""The packages of editions that do not stand in the package of their system."""
+"""The packages of older editions that live outside their system's own package."""
 
 
 def _homes(name: str) -> dict[str, str]:
-    """The homes of the editions of a system, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
+    """The import paths of a system's editions, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
     package = name.replace("-", "_")
     rooms = {edition: OLDER.get((name, edition), package) for edition in APPLIED_FROM[name]}
     return {
@@ -73,7 +73,7 @@ def _homes(name: str) -> dict[str, str]:
 
 
 SYSTEMS: Mapping[str, Editions] = {name: Editions(_homes(name)) for name in APPLIED_FROM}
-"""Systems by name, and under each name its editions: ``SYSTEMS["dutch"]["2026"]``."""
+"""All systems by name, each with its editions: ``SYSTEMS["dutch"]["2026"]``."""
 
 
 def _find(name: str, edition: str) -> System:
@@ -81,7 +81,7 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """The form of a System sent to another process: its name, so that it is the same one there.
+    """The form in which a System travels to another process: its name in the table.
 
     Raises `BadRequest` for a System that is not in the table.
     """

@@ -1,9 +1,8 @@
-"""The choice of the system and the edition for a tournament: asked for, recorded, or in force."""
+"""The choice of system and edition for a tournament: requested, recorded, or in force by date."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.codes import KINDS, kind_of_system, system_of
@@ -12,27 +11,29 @@ from pairing_engine.facts.model import EventKind, Settings, UnclearDay
 from pairing_engine.language import marked, say
 from pairing_engine.systems import SYSTEMS, Editions
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 DEFAULT_SYSTEM = "dutch"
 
 MAXI_SYSTEM = "lim"
-"""[C.04.4.3 3.2.3] The only system that knows Maxi-tournaments."""
+"""[C.04.4.3 3.2.3] The only system with Maxi-tournaments."""
 
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
-"""The system of an event that names none."""
+"""The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The day below which a clock is wrong: this program is not older."""
+"""The earliest believable day of a clock, since this program is not older."""
 
-_THE_EVENT = marked("what the event says of itself")
-"""The source of an edition where no file was read."""
+_THE_EVENT = marked("the event's own statement")
+"""The source of the edition in messages if no file was read."""
 
 _MOST_DAYS = 3
-"""A date that can mean more days than this is that of a month or a year: the first and the last of them are named."""
+"""The maximum number of days of an unclear date that are listed one by one; for more, only the first and the last are.
+"""
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """The kind of event that the user's system is for.
+    """The kind of event that the requested system pairs.
 
     None if the user asked for no system, or no such system exists.
     """
@@ -40,15 +41,15 @@ def kind_asked_for(name: str | None) -> EventKind | None:
 
 
 class NoEdition(BadRequest):
-    """The event names a system or an edition that this program does not have."""
+    """The error for an event whose system or edition this program does not have."""
 
 
 class UnclearDate(BadRequest):
-    """The first day of the event can mean days on which different editions were in force."""
+    """The error for an unclear first day, on whose possible dates different editions were in force."""
 
 
 class Choice(NamedTuple):
-    """A system, with the reasons in words for choosing it and this edition of it.
+    """The chosen system and edition, with the reasons in words.
 
     ``not_comparable`` says why this program has no edition that was in force for the event: then the nearest one is
     chosen, and differences are to be expected. It is empty for all other events.
@@ -60,7 +61,7 @@ class Choice(NamedTuple):
     not_comparable: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """With the keys of ``swisscheck --format json``. `swisspair` has the same, but for ``not_comparable``."""
+        """The choice as a dictionary with the keys of ``swisscheck --format json``."""
         return {
             "system": self.system.name,
             "why_system": self.why_system,
@@ -71,7 +72,7 @@ class Choice(NamedTuple):
 
 
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
-    """The system and the edition for a tournament.
+    """Choose the system and edition for a tournament.
 
     ``name`` and ``edition`` are what the user asked for, if anything. A user who asks for a system gets its newest
     edition where the file names one that is newer still. A System given as a value is taken as it is.
@@ -89,7 +90,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     if isinstance(name, System):
         if edition not in (None, name.edition):
             words = say(
-                "the system given is of edition {edition!r}, but {asked!r} was asked for",
+                "the given system is of edition {edition!r}, but edition {asked!r} was asked for",
                 edition=name.edition,
                 asked=edition,
             )
@@ -115,7 +116,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system that was chosen because of ``why``.
+    """The edition of a system; ``why`` is the reason for choosing that system.
 
     It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
     event or by date.
@@ -135,7 +136,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _system_in_words(settings: Settings) -> str:
-    """The system that the type of the event names and that pairs such an event; empty if there is none."""
+    """The suitable system that the words of the event's type name; empty if there is none."""
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
 
@@ -149,26 +150,26 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """The words of an event about itself, with the place in its file."""
+    """A quotation from the file, with its place."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
 
 
 def _newer_said(settings: Settings) -> str:
-    """A note that the event is of an edition newer than any here."""
+    """The note that the event names an edition newer than any available here."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest edition here, which is older than that of {code} in {source}", code=code, source=say(source)
+            "the newest available edition, although that of {code} in {source} is newer", code=code, source=say(source)
         )
-    return say("the newest edition here, which is older than that of {code}", code=code)
+    return say("the newest available edition, although that of {code} is newer", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
-    """Raise `BadRequest` if there is no such system, or if it does not pair such an event."""
+    """Raise `BadRequest` if the system does not exist or does not pair this kind of event."""
     if name not in SYSTEMS:
-        words = say("there is no system {name!r}; there are: {systems}", name=name, systems=", ".join(SYSTEMS))
+        words = say("there is no system {name!r}; the systems are {systems}", name=name, systems=", ".join(SYSTEMS))
         raise BadRequest(_with_nearest(words, name, SYSTEMS))
     _check_kind(settings, name, kind_of_system(name), maxi=name == MAXI_SYSTEM)
 
@@ -180,7 +181,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions of a system that applied before and after this one, and the one in force on the first day.
+    """The neighbouring editions, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """
@@ -196,20 +197,20 @@ def neighbours(system: System, settings: Settings) -> list[System]:
 
 
 def in_force_at_first(name: str, settings: Settings) -> System | None:
-    """The edition of a system that was in force on the first day; None where that is not known, or none was."""
+    """The edition in force on the first day; None if the day is unknown or before all editions."""
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
     return found.pop() if len(found) == 1 else None
 
 
 def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether an edition was in force before the event ended, as far as its days are known."""
+    """Whether the edition was already in force before the event ended, as far as dates are known."""
     days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
     return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """The record that names the edition, as messages call it; empty where none does."""
+    """The name of the record that states the edition, for messages; empty if none does."""
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
@@ -217,7 +218,7 @@ def edition_named_by(name: str, settings: Settings) -> str:
 
 
 def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -> None:
-    """Raise `BadRequest` for an event that the system does not pair."""
+    """Raise `BadRequest` if the system does not pair this kind of event."""
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
         raise BadRequest(
             say(
@@ -236,7 +237,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """The system and the edition that the code of a system names."""
+    """The system and edition in a recorded code."""
     if not code:
         return None, None
     named = system_of(code)
@@ -246,7 +247,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired here; there are {codes}, or ask for another system",
+        "the event names {code}, which cannot be paired; the available codes are {codes}, or ask for another system",
         code=code,
         codes=codes,
     )
@@ -254,7 +255,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
 
 
 def _recorded_edition(name: str, edition: str) -> System:
-    """The edition that the event names."""
+    """The edition that the event itself names."""
     try:
         return _edition(name, edition)
     except BadRequest as error:
@@ -266,7 +267,7 @@ def _edition(name: str, edition: str) -> System:
     found = editions.get(edition_of_year(edition))
     if found is None:
         words = say(
-            "there is no edition {edition!r} of the {name} system here; there is: {editions}",
+            "edition {edition!r} of the {name} system is not available; available: {editions}",
             edition=edition,
             name=name,
             editions=", ".join(editions),
@@ -276,7 +277,7 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on the first day of the event; today, if no first day is known (reading E12)."""
+    """The edition in force on the first day, or today if no first day is known (reading E12)."""
     editions = SYSTEMS[name]
     day, unclear = settings.first_day, settings.unclear_day
     if not day and not unclear.days:
@@ -293,7 +294,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
         )
         return Choice(in_force, why_system, why)
     why = say(
-        "the oldest edition here: it applies from {applied_from}, and the event began on {day}{said}",
+        "the oldest available edition: it applies from {applied_from}, but the event began on {day}{said}",
         applied_from=editions.oldest.applied_from,
         day=day,
         said=_by_record(settings),
@@ -302,26 +303,28 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on every day that the date of the event can mean. Raises `UnclearDate` if there are two."""
+    """The edition in force on every possible first day. Raises `UnclearDate` if there are two."""
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
     if first is not last:
         words = say(
-            "{source} {words} can mean {days}, with different rules in force: write the first day as YYYY/MM/DD, "
-            "or ask for an edition: {editions}",
+            "{words} in {source} can mean {days}, when different rules were in force: write the first day as "
+            "YYYY/MM/DD, or ask for an edition: {editions}",
             **said,
             editions=", ".join(editions),
         )
         raise UnclearDate(words, "edition")
     if first is None:
-        why = say("the oldest edition here: it applies from {applied_from}", applied_from=editions.oldest.applied_from)
+        why = say(
+            "the oldest available edition: it applies from {applied_from}", applied_from=editions.oldest.applied_from
+        )
         return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
-    return Choice(first, why_system, say("in force on {days}, which {source} {words} can mean", **said))
+    return Choice(first, why_system, say("in force on {days}, the possible meanings of {words} in {source}", **said))
 
 
 def _days_meant(unclear: UnclearDay) -> str:
-    """The days that a date can mean, in words."""
+    """The days that an unclear date can mean, in words."""
     days = unclear.days
     if len(days) > _MOST_DAYS:
         return say("any day from {first} to {last}", first=days[0], last=days[-1])
@@ -329,7 +332,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """Why no edition here was in force when the event began, whatever its date can mean; empty if one may have been."""
+    """The note that no available edition was in force when the event began; empty if one may have been."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:
@@ -339,36 +342,36 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """The record that gives the first day, where it is not the usual one."""
+    """The name of the record of the first day, if it is not the usual record."""
     source = settings.sources.first_day
-    return say(" by {source}", source=say(source)) if source else ""
+    return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """A note, after the day that counts instead, that the record of the first day is no date."""
+    """The note that the first day in the file is not a date."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""
-    return say("; {source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+    return say("; {source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
 def _no_day(settings: Settings) -> str:
-    """Why the first day is not known."""
+    """The reason why the first day is unknown."""
     unclear = settings.unclear_day
     if not unclear.words:
         return say("no first day is recorded")
-    return say("{source} {words} is no date", source=say(unclear.source), words=repr(unclear.words))
+    return say("{source} says {words}, which is not a date", source=say(unclear.source), words=repr(unclear.words))
 
 
 def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
-    """The edition in force today; where none is yet, the one that will be first. ``no_day``: why no day is known."""
+    """The edition in force today or, before the first one, that first edition."""
     newest = editions.newest
     in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
     if in_force is not None:
         return Choice(in_force, why_system, say("{no_day}: the rules in force today", no_day=no_day))
     oldest = editions.oldest
     words = say(
-        "{no_day}: the oldest edition here, which applies from {applied_from}",
+        "{no_day}: the oldest available edition, which applies from {applied_from}",
         no_day=no_day,
         applied_from=oldest.applied_from,
     )
@@ -376,7 +379,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """The current day, which counts only while an edition in the table is not yet in force."""
+    """Today's date, needed only while some edition is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

@@ -1,11 +1,10 @@
-"""A pairing system is a value: what distinguishes one system, or one edition of it, from another."""
+"""A pairing system as a value: everything in which a system, or an edition, differs from others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
@@ -24,6 +23,7 @@ from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple, dataclass
 
 
 class Pairs(NamedTuple):
@@ -50,7 +50,7 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """The rule that forbids the pairing-allocated bye to a participant: article, code and words.
+    """The rule that bars a participant from the pairing-allocated bye: article, code and words.
 
     ``each`` says why every one of the participants is barred, where nobody is left who may have the bye.
     """
@@ -61,18 +61,19 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each has had it, or has scored the points of a win without playing")
+EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
     "C2",
-    "a participant who had the pairing-allocated bye, or the points of a win without playing, got the bye",
+    "the bye went to a participant who had already had the pairing-allocated bye or the points of a "
+    "win without playing",
     EACH_HAD_IT,
 )
 
 
 class Completion(NamedTuple):
-    """The articles about the completion of a round-pairing, with their chapter.
+    """The articles about the completion of a round-pairing.
 
     ``impossible`` says that completion may be impossible. ``article`` and ``code`` are the criterion that all
     players who are not yet paired must be able to be paired.
@@ -84,30 +85,30 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""Whether a candidate may have this pair."""
+"""A function that says whether a candidate may contain a pair."""
 
 
 class Method(Protocol):
-    """A way to pair rounds by the values of one System; it reads no other rules."""
+    """A way to pair rounds, based only on the values of one System."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria of the system."""
+        """The totals of the bracket's pairing, one for each criterion of the system."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in their order, made of the pairs that fit."""
+        """The first candidates of the bracket in order, made only of pairs that fit."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
 
 
 class Names(NamedTuple):
-    """The names and articles of an edition that checklists, cards and answers show.
+    """The names and articles of an edition that reports show.
 
     ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
     have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
@@ -119,9 +120,7 @@ class Names(NamedTuple):
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The checklist is that of bbpPairings, which has the criteria of the Dutch System of 2026 as titles for any
-    system.
-    """
+    """The criteria in the columns of the checklist, which follow the Dutch System of 2026 as in bbpPairings."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -132,12 +131,12 @@ USUAL_NAMES = Names()
 
 
 def as_they_are(state: RoundState) -> RoundState:
-    """The state without a change: its colour preferences, which are those of single games, hold."""
+    """The unchanged state, for systems with the usual colour preferences."""
     return state
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Never another system: this one pairs every round."""
+    """The other system for this round: none, because one system pairs every round."""
     return None
 
 
@@ -155,15 +154,15 @@ TITLES = marked(
 
 @runtime_checkable
 class GrantsWishes(Protocol):
-    """A process that has a place for wishes."""
+    """A pairing process that can take wishes into account."""
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes among its rules, at the place that their strengths give them."""
+        """The system with these wishes added to its rules, at the places that fit their strengths."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class System:
-    """One edition of one system.
+    """One edition of a pairing system, as a value.
 
     Everything that pairs, judges, explains, lists or checks reads its values. When one of them is replaced
     (`dataclasses.replace`), all of that follows.
@@ -224,11 +223,11 @@ class System:
         return self.process(self)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round that follows a state; raises `NoPairing` where it cannot be completed."""
+        """Pair the round that follows a state. Raises `NoPairing` if it cannot be completed."""
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the reason for the right one of two rounds and against the other one.
+        """Find the rule by which the right round is better than the other one.
 
         ``trace`` is the first bracket of the right round that the other one pairs differently. None if nothing is
         found to decide.
@@ -236,13 +235,13 @@ class System:
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of a bracket's pairing by the criteria that look only at its own pairs and floaters."""
+        """The totals of a bracket's pairing by the criteria that look at this bracket only."""
         return self._method.totals(trace)
 
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """The first candidates of a bracket in their order, regardless of the criteria.
+        """The first candidates of a bracket in order, whatever their quality.
 
         They are made of the pairs that fit, and serve explanations, so they end where nobody would read on. They have
         as many pairs as possible, or as many as a pairing that they are to be ``like``. A system without such an order
@@ -251,11 +250,11 @@ class System:
         return self._method.candidates(trace, fits, like)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket as the text writes them: who stands first in each, and in which order."""
+        """The pairs of a bracket in the order in which the rules write them."""
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
-        """The system whose rules pair the round that follows a state.
+        """The system whose rules pair the round after a state.
 
         It is this one, except in seeding rounds, with the wishes that are in force in the round. Raises `BadRequest`
         for wishes that it cannot grant.
@@ -283,15 +282,15 @@ def _has_places_for_wishes(system: System) -> bool:
 
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    """The system with the wishes of one round.
+    """The system with the wishes of one round added.
 
     Raises `BadRequest` if the system is a procedure, which has no place for them.
     """
     if not _has_places_for_wishes(system):
         raise BadRequest(
             say(
-                "the {title}, edition {edition}, is a procedure, in which weak and strong wishes have no place: make "
-                "the wishes hard",
+                "the {title}, edition {edition}, pairs step by step and cannot follow weak or strong wishes: "
+                "make the wishes hard",
                 title=say(system.title),
                 edition=system.edition,
             ),
@@ -302,7 +301,7 @@ def _granting(system: System, wishing: Wishing) -> System:
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Whether a shortcut applies to a system.
+    """Whether a shortcut is valid for a system.
 
     Each pair has a value of the system and the value for which the shortcut was proved.
 

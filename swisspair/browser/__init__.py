@@ -1,4 +1,4 @@
-"""The page in a browser: questions and answers as JSON, between a worker of the page and the library.
+"""The library behind the page in a browser: questions and answers as JSON.
 
 The page holds the text of one event (a TRF) and shows the answers from here. A change of the event is a question, too:
 its answer is the new text. Between two questions only results derived from a text are kept.

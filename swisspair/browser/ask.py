@@ -1,4 +1,4 @@
-"""One question in, one answer out, both JSON."""
+"""The entrance for questions of the page: JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
     "away": changes.away,
     "wish": changes.wish,
 }
-"""The questions, each with the function that answers it."""
+"""The functions that answer questions, by kind."""
 
 
 def ask(question: str) -> str:
-    r"""Answer a question.
+    r"""Answer a question of the page.
 
     An error gives its words under ``error``, the exit status of the programs under ``status``, and the faults of a
     file, one by one, under ``problems``.
@@ -55,13 +55,13 @@ def ask(question: str) -> str:
                 answer = _answering(asked.kind)(asked)
             except Exception as error:
                 answer = {"file": name, **failure_of(error, name, _said).to_dict()}
-    except (BadRequest, UnknownLanguage) as error:  # before it is known in what language to answer
+    except (BadRequest, UnknownLanguage) as error:  # the language of the answer is not yet known
         answer = {"file": name, **Failure(ExitStatus.BAD_REQUEST, str(error)).to_dict()}
     return json.dumps(stated(answer), ensure_ascii=False)
 
 
 def _said(error: PairingError) -> str:
-    """The words of an error. Nothing in the page is an option of a program, which the terminal names."""
+    """The words of an error, without the advice about options that only a terminal needs."""
     return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 

@@ -1,4 +1,4 @@
-"""Changes of the event: each gives the new text, and its view on the page.
+"""Changes to the event: each gives its new text and view.
 
 The text is the file as it was, with the changes written into it; nothing else in it is touched.
 """
@@ -30,14 +30,14 @@ from trf.event_json.words import COLOURS
 from trf.lists import players_in
 
 USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
-"""The tie-breaks that the page proposes for a new event."""
+"""The tie-breaks that the page suggests for a new event."""
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
-"""The wishes beside the rules, by the arguments of `pair`."""
+"""The kinds of wishes, named like the arguments of `pair`."""
 
 
 def new(question: Question) -> dict[str, object]:
-    """A new event from a pasted list; its initial-colour is drawn by lot unless it is stated."""
+    """A new event from a pasted list; the initial-colour is drawn by lot unless stated."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
@@ -55,13 +55,13 @@ def new(question: Question) -> dict[str, object]:
 
 
 def next_round(question: Question) -> dict[str, object]:
-    """Pair the next round and write it into the event, with open results."""
+    """Pair the next round and add it to the event with open results."""
     tournament = question.tournament()
     return _written(question, with_round(tournament, pair(tournament).pairing))
 
 
 def by_hand(question: Question) -> dict[str, object]:
-    """Put the arbiter's boards in place of those of the last round, and note those that the rules do not give."""
+    """Replace boards of the last round by the arbiter's, with a note about boards against the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -75,14 +75,14 @@ def by_hand(question: Question) -> dict[str, object]:
 
 
 def enter(question: Question) -> dict[str, object]:
-    """Write results by boards: the entered ones, or nothing to take a result back."""
+    """Enter results by board; an empty entry removes a result."""
     text = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
     found = results.enter(question.tournament(), text, question.number("round"))
     return _written(question, found.tournament)
 
 
 def away(question: Question) -> dict[str, object]:
-    """Give somebody a bye of this kind in the next round, or take it back."""
+    """Give a participant a bye in the next round, or withdraw it."""
     tournament = question.tournament()
     tpn = find(tournament.participants, str(question.number("player"))).tpn
     kind = question.text("bye")
@@ -91,7 +91,7 @@ def away(question: Question) -> dict[str, object]:
 
 
 def wish(question: Question) -> dict[str, object]:
-    """Record a wish beside the rules, from the next round on; an empty wish takes all wishes back."""
+    """Record a wish from the next round on; an empty wish withdraws all wishes."""
     reading = question.reading()
     tournament, file = reading.tournament, reading.file
     wished = {key: question.text(key) or None for key in WISHES}
@@ -105,7 +105,7 @@ def wish(question: Question) -> dict[str, object]:
 
 
 def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    """The event with its changes, written into its file."""
+    """The event with its changes written into the file."""
     reading = question.reading()
     try:
         file = carried_on(reading.file, reading.tournament, after)

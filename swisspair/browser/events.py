@@ -1,4 +1,4 @@
-"""The view of an event on the page: its players, the boards of a round with results, and gaps in the file."""
+"""The view of an event on the page: players, boards with results, and gaps in the file."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ RESULTS = marked(
         "---": "neither came",
     }
 )
-"""The results that the page offers for a game, as they are entered, and in words."""
+"""The results that the page offers for a game, with their names."""
 
 SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½": "1–1", "0-1/0-1": "0–2"}
-"""The results that have buttons, each with its label."""
+"""The results that have buttons, with the labels."""
 
 TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
-"""[C.04.5] The results of a match of two games; in both, the player comes first who has White in the first."""
+"""[C.04.5] The results of a match of two games, from the side with White in the first game."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment for missing results of the last round, which its boards show already."""
+"""The adjustment about missing results of the last round, which the page shows on the boards instead."""
 
 BYES = marked(
     {
@@ -70,7 +70,7 @@ BYES = marked(
 
 
 def opened(question: Question) -> dict[str, object]:
-    """The event of a file, or the content of an archive. ``data`` are bytes in base64, ``trf`` is the text itself."""
+    """The event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` the text."""
     if question.text("trf"):
         return _opened_text(question, question.text("trf"), question.name)
     try:
@@ -93,14 +93,14 @@ def opened(question: Question) -> dict[str, object]:
 
 
 def _opened_text(question: Question, text: str, name: str) -> dict[str, object]:
-    """The view of the event in a text; one in JSON is kept as a TRF from here on."""
+    """The view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
         text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
     return event(Question({**question.values, "trf": text, "name": name}))
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file, even if it cannot be read as a TRF."""
+    """The text of a file, even if it is not a readable TRF."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -114,12 +114,12 @@ def event(question: Question) -> dict[str, object]:
 
 
 def changed(question: Question, text: str) -> dict[str, object]:
-    """The view of an event whose text has changed."""
+    """The view of an event after a change of its text."""
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
-    """The event as a value for the page, with the boards of round ``number``, else of the last one."""
+    """The event as a value for the page, with the boards of round ``number`` or the last round."""
     tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
@@ -146,14 +146,14 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:
-    """The results that are offered, the usual ones first."""
+    """The results offered for entry, the usual ones first."""
     codes = {code: code for code in (*TWICE, *(f"{code}/{code}" for code in ("+--", "--+", "---")))}
     offered = codes if kind is EventKind.DOUBLE else {code: say(words) for code, words in RESULTS.items()}
     return [{"code": code, "short": SHORT.get(code, ""), "words": words} for code, words in offered.items()]
 
 
 def _fields(tournament: Tournament) -> list[dict[str, str]]:
-    """The fields of players by which a wish can keep them apart."""
+    """The fields of players that wishes can use to keep groups apart."""
     federations = {one.federation for one in tournament.participants} - {""}
     there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
     return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]
@@ -192,7 +192,7 @@ def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """The boards of a recorded round in their order, and the participants without one."""
+    """The boards of a recorded round in order, and the participants without a board."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]
@@ -229,7 +229,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """The result of a pair as it is entered, empty if it is open; of a match, the game points and the games."""
+    """The entered result of a pair, empty if open; for a match, its points and games."""
     if isinstance(pair, Game):
         return {"result": "" if _is_open(pair) else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)

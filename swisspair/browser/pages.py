@@ -1,4 +1,4 @@
-"""Pages of the library, as the programs write them to files: to look at, and to print."""
+"""Pages to look at or print, the same as those that the programs write to files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from swisspair.swisscheck.page import report_page
 
 
 def page(question: Question) -> dict[str, object]:
-    """One HTML file. Raises `BadRequest` for a page that does not exist."""
+    """One HTML page. Raises `BadRequest` for an unknown page."""
     which = question.text("page")
     if which not in PAGES:
         raise BadRequest(f"page: {which!r}")
@@ -33,7 +33,7 @@ def _round(question: Question) -> str:
 
 
 def _posted(question: Question) -> Posted:
-    """The round as it is recorded, also where the arbiter changed boards; the last one, if none is named."""
+    """The recorded round, with the arbiter's changes; by default the last one."""
     tournament = question.tournament()
     return as_recorded(tournament, question.number("round") or len(tournament.rounds))
 
@@ -63,4 +63,4 @@ PAGES: Mapping[str, Callable[[Question], str]] = {
     "crosstable": partial(_poster, crosstable=True),
     "check": _check,
 }
-"""The pages, each with the function that makes it."""
+"""The functions that create pages, by name."""

@@ -1,29 +1,30 @@
-"""A question of the page, and the event that it is about."""
+"""A question from the page, with the event that it concerns."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from checker.questions import Moment, moment
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.language import ENGLISH, language, say
+from pairing_engine.values import NamedTuple
 from trf import Reading, examine
 
 Kind = TypeVar("Kind")
 
 
 class Question(NamedTuple):
-    """A question of the page, with its values."""
+    """A question from the page, with its arguments."""
 
     values: Mapping[str, object]
 
     @classmethod
     def read(cls, text: str) -> Question:
-        """The question in a text of JSON. Raises `BadRequest`."""
+        """Parse the JSON of a question. Raises `BadRequest`."""
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -48,34 +49,35 @@ class Question(NamedTuple):
         return self.text("name") or say("the event")
 
     def text(self, key: str) -> str:
-        """A text; empty if there is none."""
+        """The text argument with this name; empty if missing."""
         found = self.values.get(key, "")
         return self._of(str, key, found)
 
     def number(self, key: str) -> int | None:
-        """A whole number, or None."""
+        """The whole-number argument with this name; None if missing."""
         found = self.values.get(key)
         return None if found is None else self._of(int, key, found)
 
     def texts(self, key: str) -> list[str]:
-        """A list of texts; empty if there is none."""
+        """The list of texts with this name; empty if missing."""
         return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
 
     def pairs(self, key: str) -> list[tuple[int, int]]:
-        """A list of boards, White and Black by number, 0 for nobody."""
+        """The list of boards with this name, as White and Black by number, with 0 for nobody."""
         found = []
         for pair in self._of(list, key, self.values.get(key, [])):
-            white, black = self._of(list, key, pair)
-            found.append((self._of(int, key, white), self._of(int, key, black)))
+            if len(numbers := self._of(list, key, pair)) != 2:
+                raise BadRequest(f"{key}: found {pair!r}")
+            found.append((self._of(int, key, numbers[0]), self._of(int, key, numbers[1])))
         return found
 
     def by_name(self, key: str) -> dict[str, str]:
-        """Texts by their names; empty if there are none."""
+        """The named texts under this name; empty if missing."""
         found = self._of(dict, key, self.values.get(key, {}))
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
     def reading(self) -> Reading:
-        """The event, as `trf.examine` reads its text. Raises as that does."""
+        """The event as `trf.examine` reads it. Raises as that function does."""
         return read(self.text("trf"), self.name, language())
 
     def tournament(self) -> Tournament:
@@ -83,7 +85,7 @@ class Question(NamedTuple):
         return self.reading().tournament
 
     def moment(self) -> Moment:
-        """The moment before the round in question, or before the next one if none is given."""
+        """The moment before the given round, or before the next one."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
 
     @staticmethod
@@ -95,11 +97,11 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read(text: str, name: str, _language: str) -> Reading:
-    """The event in a text; adjustments are said in the language of the call."""
+    """The event in a text; messages about adjustments are in the chosen language."""
     return examine(text.encode(), name=name)
 
 
 @lru_cache(maxsize=4)
 def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
-    """The moment before a round, with what was worked out for the last question about it."""
+    """The moment before a round, cached from the previous question."""
     return moment(read(text, name, spoken).tournament, number)

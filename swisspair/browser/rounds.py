@@ -1,4 +1,4 @@
-"""Answers about a round: pairing, why, why not, what if, a proposal, the standings after it, the check.
+"""Answers about a round: pairing, why, why not, what if, proposals, standings and checks.
 
 The values are those of the programs with ``--format json``; beside them are ``lines`` for people.
 """
@@ -28,13 +28,13 @@ def pair_round(question: Question) -> dict[str, object]:
 
 
 def why_player(question: Question) -> dict[str, object]:
-    """The reason for somebody's opponent, float, bye or colour."""
+    """The reason for a participant's opponent, float, bye or colour."""
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(words.of_why(found))}
 
 
 def why_not_so(question: Question) -> dict[str, object]:
-    """The reason why two do not meet, or why somebody does not get a bye, a float or a colour."""
+    """The reason why two participants do not meet, or why one has no bye, float or other colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}
@@ -47,7 +47,7 @@ def what_if_so(question: Question) -> dict[str, object]:
 
 
 def judge_boards(question: Question) -> dict[str, object]:
-    """A proposal of the arbiter beside the round that the rules demand."""
+    """The arbiter's proposal, judged against the round that the rules demand."""
     found = judge(question.moment(), question.pairs("pairs"))
     return {**found.to_dict(), "lines": _lines(words.of_verdict(found))}
 
@@ -72,13 +72,13 @@ def why_ranks(question: Question) -> dict[str, object]:
 
 
 def check_event(question: Question) -> dict[str, object]:
-    """The check of every round against the rules, with causes of differences, and of the ranks."""
+    """The check of all rounds and ranks, with causes of differences."""
     checked = checked_file(question)
     return {**value_of([checked]), "lines": _lines(text_of(checked).splitlines())}
 
 
 def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
-    """The findings of `swisscheck`; ``keep`` is as for the program."""
+    """The findings of `swisscheck` about the event."""
     found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
     assert found is not None, "it is no file of an archive"
     return found

@@ -1,4 +1,4 @@
-"""The recorded wishes in sentences of the page."""
+"""The recorded wishes as sentences for the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.facts.wishes import Wish, WishKind
 from pairing_engine.language import marked, say
 
 PAIRS = "pairs"
-"""The label of a wish about pairs, in `Wish`."""
+"""The label of wishes about pairs."""
 
 SENTENCES = marked(
     {
@@ -22,7 +22,7 @@ SENTENCES = marked(
 
 
 def wishes_in_words(tournament: Tournament) -> Iterator[str]:
-    """The wishes of an event, each in a sentence with the names."""
+    """The wishes of an event as sentences with names."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     for wish in tournament.settings.wishes:
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)

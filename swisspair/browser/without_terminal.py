@@ -1,4 +1,4 @@
-"""The words of the page for messages that name options, commands or records: its readers have no terminal."""
+"""Words for the page in place of words that only make sense in a terminal."""
 
 from __future__ import annotations
 
@@ -10,30 +10,37 @@ IN_THE_PAGE: Mapping[str, str] = marked(
     {
         "add record 142, for example: 142 9 (in TRF(x): XXR 9)": "add a line to the text of the file (under "
         "File), for example for 9 rounds: 142 9",
-        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": "add a line to the text "
-        "of the file (under File), which says what the first player of the list has in round 1: 152 W or 152 B",
-        "add record 001, columns 49-52, for example: 1850; or use --default-rating": "write them into the text of the "
-        "file (under File), columns 49-52 of a player's line",
-        "add record 001, columns 49-52, for example: 1850; or pair without --maxi": "write them into the text of the "
-        "file (under File), columns 49-52 of a player's line",
-        "--encoding: {error}; there are: utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
+        "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": (
+            "add a line to the text of the file (under File) with the colour of the first player of the list "
+            "in round 1: 152 W or 152 B"
+        ),
+        "write the rating into columns 49-52 of record 001, for example 1850; or use --default-rating": "write "
+        "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
+        "write the rating into columns 49-52 of record 001, for example 1850; or pair without --maxi": "write "
+        "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
+        "--encoding: {error}; use utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
         "{number} more (--all)": "{number} more",
-        "{player} did not play round {before} and is paired in round {number} (--absent {short} leaves the player "
-        "out)": "{player} did not play round {before} and is paired in round {number}",
-        "--boards N says how many boards a match has: it goes with --system team, which needs it": "a team event "
+        (
+            "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
+            "the player out)"
+        ): "{player} did not play round {before}, but is paired in round {number}",
+        "use --system team together with --boards N, the number of boards of a match": "a team event "
         "cannot begin from a list of players",
-        "{words}: --line-up seats other members of a team": "{words}",
-        "a seat of this board is empty: --line-up seats somebody": "a seat of this board is empty",
+        "{words}: to seat other members of a team, use --line-up": "{words}",
+        "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
         "no round has been paired: pair the first one (--pair FILE --write-back FILE)": "no round has been paired: "
         "pair the first one",
         "all results of round {number} are known: correct one with --round {number}, or pair round {following} (--pair "
         "FILE --write-back FILE)": "all results of round {number} are known: touch one to correct it, "
         "or pair round {following}",
-        "board {board} has the result {result} in the file: --round {number} corrects it": "board {board} has the "
-        "result {result} already",
-        "`swisspair --standings --tiebreaks list` shows all": "the usual ones are DE, BH/C1, BH, SB, WIN and BPG",
-        "not comparable: {why}; editions of the {title} here: {editions}; --edition {edition} compares by the nearest "
-        "one, and differences are expected": "not comparable: {why}; the editions of the {title} here are {editions}",
+        "board {board} already has the result {result} in the file: to correct it, use --round {number}": "board "
+        "{board} already has the result {result}",
+        "`swisspair --standings --tiebreaks list` shows all tie-breaks": "the usual ones are DE, BH/C1, BH, SB, "
+        "WIN and BPG",
+        (
+            "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
+            "compares with the nearest one, but differences are then expected"
+        ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
         "{number} boards differ (--all)": "{number} boards differ",
         "{rounds}, as explained above (--all: boards and articles)": "{rounds}, as explained above",
         "{number} criterion that no pairing of this bracket fully meets (--all)": "{number} criterion that no pairing "
@@ -41,15 +48,19 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "{number} criteria that no pairing of this bracket fully meets (--all)": "{number} criteria that no pairing of "
         "this bracket fully meets",
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
-        "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)": "which of "
-        "the blanks (round {rounds}) are byes, H or F? Write them in",
-        "enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)": "enter "
-        "it, or give unknown results a value (162 X)",
-        "{players} participants cannot play {rounds} rounds without a second meeting: plan {most} (record 142)": "{"
-        "players} participants cannot play {rounds} rounds without a second meeting: plan {most}",
+        "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
+        "(--recompute)": "some cells are blank (round {rounds}): write H or F for each bye",
+        "enter the result, give unknown results a value (162 X), or count adjourned games as draws (--adjourned "
+        "draw)": "enter the result, or give unknown results a value (162 X)",
+        (
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
+            "most {most} (record 142)"
+        ): (
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at most {most}"
+        ),
     }
 )
-"""Messages as the programs say them, each with the words of the page."""
+"""Messages of the programs, with replacements for the page."""
 
 RECORDS: Mapping[str, str] = marked(
     {
@@ -57,14 +68,14 @@ RECORDS: Mapping[str, str] = marked(
         "record 092": "the file",
         "record 212": "as the file states",
         "record 202": "as the file states",
-        "they may not meet by a stated prohibition (record 260 or XXP)": "they may not meet by a stated prohibition",
+        "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The records that are the sources of facts, as the answers for programs name them, each with the words of the page."""
+"""The names of records in messages, with replacements for the page."""
 
 
 def without_records(words: str) -> str:
-    """A sentence without the records that are its sources: the page's readers see no records.
+    """A sentence without references to records, which the page does not show.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

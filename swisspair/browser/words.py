@@ -1,4 +1,4 @@
-"""The page's own sentences, by keys that its JavaScript knows. Everything else comes with the answers."""
+"""The page's own sentences, by the keys that its JavaScript uses."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WORDS = marked(
         "pair": "Pair round {number}",
         "ready": "{players} players will be paired. Mark who is absent first.",
         "away-now": "Not in round {number}:",
-        "not-heard-of": "No entry in round {before}, but paired now: {names}",
+        "not-heard-of": "Players without an entry in round {before} who are paired now: {names}",
         "over": "All rounds are played.",
         "open-results": "Results missing: {number}",
         "result-of": "Result of board {board}",
@@ -59,7 +59,7 @@ WORDS = marked(
         "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
         "brackets": "Brackets",
         "move-done": "Stop moving",
-        "chosen": "{name} is chosen: now the other player",
+        "chosen": "{name} is chosen: now choose the other player",
         "proposal": "Your proposal",
         "keep": "Keep it",
         "discard": "Discard it",
@@ -112,7 +112,7 @@ WORDS = marked(
         "wish-bye": "Player who should have the bye, if anybody has it",
         "wish-no-bye": "Player who should not have the bye",
         "wish-add": "Add the wish",
-        "wish-none": "Take all wishes back",
+        "wish-none": "Remove all wishes",
         "strength": "Strength of the wish",
         "weak": "weak: counts after all rules",
         "strong": "strong: counts before most rules",
@@ -123,14 +123,14 @@ WORDS = marked(
         "broken-hint": "Nothing is lost. Correct the line here, or open another file.",
         "line": "Line {line}, column {column}",
         "mend": "Use the corrected line",
-        "failed": "That could not be done",
+        "failed": "This could not be done",
     }
 )
-"""The sentences, with places in braces that the page fills in."""
+"""The page's own sentences, with places in braces for values."""
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems that a new event of players can have, by name and edition, with the newest edition first."""
+    """The systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

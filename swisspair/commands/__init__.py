@@ -1,1 +1,1 @@
-"""The program swisspair: its command line, and one file in `modes` for each of its tasks."""
+"""The program swisspair: the command line, and one file in `modes` for each task."""

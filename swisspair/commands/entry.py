@@ -1,4 +1,4 @@
-"""The console script swisspair, which chooses between its two command lines. Kept light, as every call passes here."""
+"""The console script swisspair, kept light because every call starts here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run the legacy forms, or our own command line; or complete words for a shell."""
+    """Run a legacy command, our own command line, or shell completion."""
     if "_SWISSPAIR_COMPLETE" in os.environ:
         from swisspair.commands.cli import complete_own
 
@@ -18,7 +18,7 @@ def main() -> None:
 
     arguments = sys.argv[1:]
     if not arguments and sys.stdout is not None and sys.stdout.isatty():
-        arguments = ["--help"]  # a program gets the banner of bbpPairings instead: Chess Admin reads the version there
+        arguments = ["--help"]  # programs get bbpPairings' banner instead, from which Chess Admin reads the version
     if is_legacy(arguments):
         from swisspair.legacy.run import run
 

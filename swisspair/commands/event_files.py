@@ -1,4 +1,4 @@
-"""Places to write an event: a new file, or the one it was read from, whose earlier version is kept."""
+"""Writing an event to a new file, or over the original with a backup."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
 BEFORE = ".bak"
-"""The ending of the name of the earlier version of a file."""
+"""The suffix of backup files."""
 
 
 def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
-    """Raise `Failure` for a file that exists and is none of the inputs, unless it may be overwritten."""
+    """Raise `Failure` for an existing file that is not an input, unless overwriting is allowed."""
     if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
     words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
@@ -28,7 +28,7 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """The contents of the files to write for an event. Raises OSError, and `Failure` for what JSON cannot hold.
+    """The files to write for an event, with their contents. Raises OSError, and `Failure` from JSON.
 
     They are the text (as JSON, if the name says so) and, if there is a file already, its content under its name with
     ``.bak``.
@@ -38,7 +38,7 @@ def contents(path: Path, text: str) -> dict[Path, bytes]:
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
-    """Write an event, or show it if no file is named. Raises `Failure`, OSError."""
+    """Write an event, or show it if no file is given. Raises `Failure`, OSError."""
     if path is None or path == STANDARD:
         show(text)
         return

@@ -1,4 +1,4 @@
-"""Places for generated tournaments: standard output, a file, a directory of files, a zip archive, or lines of JSON."""
+"""Targets for generated tournaments: standard output, files, a zip archive, or JSON lines."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
 ARCHIVE, LINES = ".zip", ".jsonl"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time that an archive gives its members, so that the same events are the same bytes."""
+"""The constant date of archive members, so that equal events give equal bytes."""
 
 
 class Store(Protocol):
-    """A store that takes tournaments."""
+    """A target for generated tournaments."""
 
     def put(self, path: Path, text: str) -> None:
-        """Write one. Raises OSError."""
+        """Write one tournament. Raises OSError."""
 
 
 class Files:
-    """A store with a file for each tournament, or standard output."""
+    """A target with one file for each tournament, or standard output."""
 
     def put(self, path: Path, text: str) -> None:
-        """Write one. Raises OSError."""
+        """Write one tournament. Raises OSError."""
         write_or_show(path, in_format_of(path, text))
 
 
 class Archive:
-    """A store with a member of a zip archive for each tournament."""
+    """A zip archive with one member for each tournament."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
 
     def put(self, path: Path, text: str) -> None:
-        """Write one. Raises OSError."""
+        """Write one tournament. Raises OSError."""
         member = zipfile.ZipInfo(path.name, EARLIEST)
         member.compress_type = zipfile.ZIP_DEFLATED
         member.external_attr = 0o644 << 16
@@ -50,13 +50,13 @@ class Archive:
 
 
 class Lines:
-    """A store with a line of JSON for each tournament: the name that its file would have, and the TRF."""
+    """A target with one JSON line for each tournament, holding a file name and the TRF."""
 
     def __init__(self, file: BinaryIO | None) -> None:
         self._file = file
 
     def put(self, path: Path, text: str) -> None:
-        """Write one. Raises OSError."""
+        """Write one tournament. Raises OSError."""
         line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
         if self._file is None:
             show(line)
@@ -65,13 +65,13 @@ class Lines:
 
 
 def holds_many(output: Path | None) -> bool:
-    """Whether a file of this name holds many tournaments."""
+    """Whether a file with this name can hold many tournaments."""
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
 @contextmanager
 def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
-    """The store for this output. Raises OSError.
+    """Open the target for this output. Raises OSError.
 
     A file of many tournaments appears when it is complete.
     """

@@ -1,15 +1,15 @@
-"""The formats of ``swisspair --pair``: each is named here, and nowhere else."""
+"""The output formats of ``swisspair --pair``, all defined here."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs
 from pairing_engine.facts.shown import as_json
+from pairing_engine.values import NamedTuple
 from trf import Adjustment
 
 
@@ -26,14 +26,14 @@ class Format(Enum):
 
 
 class Told(NamedTuple):
-    """A round of a file, with the adjustments that the file needed, and whether drawings must be made of ASCII."""
+    """A paired round of a file, with its adjustments and the choice of ASCII drawings."""
 
     name: str
     paired: PairedRound
     adjustments: tuple[Adjustment, ...] = ()
     ascii_only: bool = False
     scores: tuple[str, ...] = ()
-    """The scores of the brackets that an account or a card is about; none: all of them."""
+    """The scores of the brackets to include in an account or card; empty for all."""
 
     def value(self) -> dict[str, object]:
         """The answer for JSON."""
@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 def _as_csv(told: Told) -> str:
-    """A line for each board, after one that names the columns."""
+    """The boards as CSV with a header line."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(told.name, told.paired)
@@ -53,7 +53,7 @@ def _drawn(_told: Told) -> str:
 
 
 class Form(NamedTuple):
-    """A format as text: how it is made, the suffix of its files, and whether several answers can follow each other."""
+    """A text format: its maker, its file suffix, and whether several answers may follow each other."""
 
     text: Callable[[Told], str]
     suffix: str = ""
@@ -63,7 +63,7 @@ class Form(NamedTuple):
 FORMS = {
     Format.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
     Format.JSON: Form(lambda told: as_json(told.value()), ".json"),
-    # In ASCII, so that no name can break the line.
+    # ASCII, so that no name can break the line.
     Format.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
     Format.CSV: Form(_as_csv, ".csv", follows=True),
     Format.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),

@@ -1,4 +1,4 @@
-"""The inputs of swisspair: events, directories, archives, lines with several, addresses in stores, standard input."""
+"""The inputs of swisspair: events, directories, archives, JSON lines, store addresses, standard input."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from swisspair.terminal.sources import Source
 
 PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
-"""The endings of the names of files with a tournament in each line, or with what is packed."""
+"""The suffixes of packed files and of files with one tournament per line."""
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """The files, with the tournaments in each directory, archive and file of lines.
+    """The input files, with directories, archives and JSON lines expanded.
 
     The second list names the files that are no tournament. Raises `Failure` if there is nothing.
     """
@@ -44,12 +44,12 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """The only tournament of a file, a directory or an archive. Raises `Failure` if there are several."""
+    """The only tournament in a file, directory or archive. Raises `Failure` if there are several."""
     found, _ = given([file])
     if len(found) == 1:
         return found[0]
     words = say(
-        "{file}: found {number} tournaments, expected one; give the file of that tournament",
+        "{file}: found {number} tournaments, expected one; give a file with only the one that you mean",
         file=one_line(file),
         number=len(found),
     )
@@ -57,7 +57,7 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
-    """Whether the name is one of many tournaments, or of one that must be fetched or unpacked."""
+    """Whether the name stands for many tournaments, or for one that must be fetched or unpacked."""
     if file.lower().endswith(PACKED_OR_LINES):
         return "://" in file or Path(file).is_file()
     return file != DASH and ("://" in file or file.lower().endswith(".zip") or Path(file).is_dir())
@@ -71,20 +71,25 @@ def name_of(one: str | Source) -> str:
 
 
 def path_of(one: str | Source) -> Path:
-    """The path of the file that the input is, or is in."""
+    """The path of the input's file."""
     return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
-    """The content of the input, to be read. Raises OSError, and `TrfProblems` if it is too large."""
+    """The content of the input. Raises OSError, and `TrfProblems` if it is too large."""
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()
 
 
 def is_standard_input(one: str | Source) -> bool:
-    """Whether the input is standard input, which has no name."""
+    """Whether the input is standard input."""
     return one == DASH
+
+
+def is_named_here(one: str | Source) -> bool:
+    """Whether the input is named by a local file, and not by a foreign archive or store."""
+    return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 
 def is_read_once(one: str | Source) -> bool:

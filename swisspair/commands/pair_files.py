@@ -1,4 +1,4 @@
-"""``swisspair --pair``: the files of a request, each read, paired and answered."""
+"""The work of ``swisspair --pair``: read, pair and answer for each file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
@@ -17,12 +17,22 @@ from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from pairing_engine.values import NamedTuple
 from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
-from swisspair.commands.inputs import content_of, given, is_read_once, is_standard_input, name_of, path_of
+from swisspair.commands.inputs import (
+    content_of,
+    given,
+    is_named_here,
+    is_read_once,
+    is_standard_input,
+    name_of,
+    path_of,
+)
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.terminal.console import failure_of, warn_of, words_of_rest
 from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.portable_names import portable
 from swisspair.terminal.program import show_json
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
@@ -38,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class HowToRead(NamedTuple):
-    """The way to read files, see `trf.examine`."""
+    """The settings for reading files, see `trf.examine`."""
 
     strict: bool = False
     encoding: str | None = None
@@ -48,7 +58,7 @@ class HowToRead(NamedTuple):
 
 
 class HowToPair(NamedTuple):
-    """The round, the system and the edition to pair by, and the parameters of `pair`.
+    """The settings for pairing: round, system, edition, and parameters of `pair`.
 
     None means the next round, and the system and edition of the file.
     """
@@ -59,13 +69,13 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """The wishes beside the rules."""
+    """The wishes that the user asks for."""
     who: WhoPlays | None = None
-    """The request about who plays, if it differs from the file."""
+    """Changes to who plays in the round."""
 
 
 class Target(NamedTuple):
-    """The target of the answers, and their format.
+    """The destination of the answers, and their format.
 
     They go into a file, into a directory, or (neither, or ``-``) to standard output.
     """
@@ -74,33 +84,33 @@ class Target(NamedTuple):
     output_dir: Path | None = None
     format: Format | None = None
     scores: tuple[str, ...] = ()
-    """The scores of the brackets to tell of; none: all of them."""
+    """The scores of the brackets to include; empty for all."""
     list_file: Path | None = None
-    """The file for the checklist; ``-`` is standard output."""
+    """The file for the checklist; ``-`` means standard output."""
     list_style: Style = Style.BBP
     html: Path | None = None
-    """The file for a page about the round."""
+    """The file for the web page of the round."""
     sheet: Path | None = None
-    """The file for a sheet for the wall, as .html or .pdf."""
+    """The file for the wall sheet, as .html or .pdf."""
     slips: Path | None = None
-    """The file for slips for the results, as .html or .pdf."""
+    """The file for the result slips, as .html or .pdf."""
     write_back: Path | None = None
-    """The file for the tournament with the paired round, and with notes on what was done."""
+    """The file for the tournament with the paired round and notes."""
     force: bool = False
-    """Whether this may be a file that exists already."""
+    """Whether existing files may be overwritten."""
 
     def beside(self) -> list[Path]:
-        """The files that are written beside the answer itself: checklist, page, and file written back."""
+        """The additional files: checklist, page, and file written back."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """The files for printed documents, by kind."""
+        """The files of printed documents by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """The answer for one file: a text, or the round itself for a table; or the reason why there is none."""
+    """The answer for one file: a text or a round, or the reason for having none."""
 
     name: str
     text: str = ""
@@ -108,34 +118,34 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """The sheets and slips, by their kind."""
+    """The contents of sheets and slips by kind."""
     noted: str = ""
-    """The file with the paired round, and with notes."""
+    """The text of the tournament with the paired round and notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """The effects of wishes on the round, and the players who are paired though nothing was heard of them, in lines."""
+    """Lines about the effects of wishes, and about players without an entry in the last round."""
 
 
 class Wanted(NamedTuple):
-    """The request for each file: an answer in this format, and more."""
+    """The answer wanted for each file: its format and extra documents."""
 
     format: Format
     list_style: Style | None = None
-    """The program whose columns the checklist has; None for no checklist."""
+    """The style of the checklist; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """The sheets and slips, each with whether it is a PDF."""
+    """The requested sheets and slips, and whether each is a PDF."""
     ascii_only: bool = False
-    """Whether drawings must consist of ASCII."""
+    """Whether drawings use only ASCII."""
     scores: tuple[str, ...] = ()
-    """The scores of the brackets to tell of; none: all of them."""
+    """The scores of the brackets to include; empty for all."""
     noted: bool = False
-    """Whether the file is written with the round, and with notes."""
+    """Whether to write the tournament back with the round and notes."""
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file; a failure does not stop the other files. The worst status counts. Raises `Failure`."""
+    """Pair each file, continuing after failures; the worst status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -166,7 +176,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files; input that no other process can read is read here."""
+    """The answers in the order of the files; standard input is read by the main process."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -174,7 +184,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time with no other work: out of memory?",
+        "{name}: the process that paired it was killed twice, the second time although nothing else ran: "
+        "out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -187,7 +198,7 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Show or write each answer as it comes; gives the exit statuses, with that of an interruption at the end."""
+    """Show or write each answer as it arrives, and give the exit statuses."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -223,14 +234,16 @@ def _check_target(files: Sequence[object], target: Target) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
     if to_standard and target.format in (Format.JSON, Format.JSONL, Format.CSV) and STANDARD in target.beside():
-        words = say("standard output takes --format {format} or a page, not both", format=target.format.value)
+        words = say(
+            "standard output can take either --format {format} or a page, but not both", format=target.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 
 
 def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
-    """Read a file and pair its round."""
+    """Read a file, and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
     symbols: tuple[str, ...] = ()
@@ -276,7 +289,7 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to its file; return the exit status of this file alone."""
+    """Show an answer or write it to a file; the result is the exit status of this file."""
     if target.format is Format.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
@@ -297,7 +310,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """The files to write for an answer: all of them, or none."""
+    """The files to write for an answer, all or none of them."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -312,7 +325,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Show the parts of an answer that belong on standard output."""
+    """Print the parts of an answer meant for standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
@@ -329,11 +342,11 @@ def _show_list(checklist: Checklist) -> None:
     if is_terminal(sys.stdout):
         show_checklist(checklist)
     else:
-        show(as_text(checklist), drawn=True)  # numbers, and the tabs that other programs read
+        show(as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
 def _format(target: Target) -> Format:
-    """The format: as asked; else a table on a terminal, and pairs elsewhere."""
+    """The format: as requested, else a table on a terminal and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format is Format.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
@@ -343,7 +356,7 @@ def _format(target: Target) -> Format:
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """The target of each answer; None is standard output. Two inputs must not share one, and none may be one."""
+    """The output path of each answer, checked against conflicts; None is standard output."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
@@ -370,8 +383,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
     targets: dict[Path, str] = {}
     for file in files:
         name = name_of(file)
-        stem = "standard-input" if is_standard_input(file) else Path(name).stem
-        path = target.output_dir / f"{stem}{FORMS[format_].suffix}"
+        path = target.output_dir / f"{_stem(file)}{FORMS[format_].suffix}"
         if path in targets:
             words = say(
                 "the answers for {target} and {file} would both be written to {path}: pair them one by one",
@@ -382,3 +394,11 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         targets[path] = name
     return list(targets)
+
+
+def _stem(file: str | Source) -> str:
+    """The name of the answer for a file, without suffix; foreign names are made portable."""
+    if is_standard_input(file):
+        return "standard-input"
+    stem = Path(name_of(file)).stem
+    return stem if is_named_here(file) else portable(stem)

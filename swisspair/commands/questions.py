@@ -1,4 +1,4 @@
-"""The common part of the modes that answer questions: options, reading of the file, showing of answers.
+"""Common code of the modes that answer questions: options, reading, and output.
 
 ``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: an argument in the form of a question is one,
 and the single argument left is the file.
@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable, Container, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.overrides import Overrides
@@ -22,9 +20,11 @@ from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
+from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, fitted, show, warn
@@ -45,30 +45,26 @@ class Format(Enum):
 
 QuestionsAndFile = Annotated[
     list[str],
-    typer.Argument(
-        metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", rich_help_panel=READING
-    ),
+    Argument(metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", group=READING),
 ]
 RoundAskedAbout = Annotated[
     int | None,
-    typer.Option("--round", metavar="N", help="The round to ask about (default: the next one).", rich_help_panel=EVENT),
+    Option("--round", metavar="N", help="The round to ask about (default: the next one).", group=EVENT),
 ]
-Whole = Annotated[bool, typer.Option("--all", help="Show every detail.", rich_help_panel=ANSWER)]
-TextOrJson = Annotated[Format, typer.Option("--format", help="text, or json for programs.", rich_help_panel=ANSWER)]
+Whole = Annotated[bool, Option("--all", help="Show every detail.", group=ANSWER)]
+TextOrJson = Annotated[Format, Option("--format", help="text, or json for programs.", group=ANSWER)]
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are no news to somebody who asks about a round that is still being played, or enters its
-results.
-"""
+"""The adjustments not worth reporting during a round that is being played."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
-"""A function that answers questions about a round, given as the user wrote them."""
+"""A function that answers questions about a round, written as the user typed them."""
 
 
 class AskedAbout(NamedTuple):
-    """The round that questions are about (None: the next one), and the rules, the engine and the wishes for it."""
+    """The round that questions concern (None: the next one), with rules, engine and wishes."""
 
     round: int | None
     system: str | None
@@ -77,7 +73,7 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """The event at the time when this round is paired.
+        """The event as it stands before this round.
 
         If wishes are in force in the round, a warning reports them, which begins with the ``name`` of the file; without
         a name there is no warning.
@@ -93,7 +89,7 @@ class AskedAbout(NamedTuple):
 
 
 def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
-    """A mode that answers questions of a kind about a round, in the forms of `checker.questions.asked`, or by ``ask``.
+    """Create a mode that answers one kind of question about a round.
 
     ``more`` follows the ``words`` on the help page of the mode.
     """
@@ -136,7 +132,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 
 
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
-    """The questions, and the file: the only argument without the form of a question.
+    """Split the arguments into questions and the file.
 
     Among several such arguments it is the one that exists as a file, and the others name players. Raises `Failure` if
     it is not clear which is which.
@@ -172,7 +168,7 @@ def read_file(
     overrides: Overrides | None = None,
     passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file that a question is about, and report adjustments; returns its name, too.
+    """Read the file of a question, and report adjustments; the result includes its name.
 
     It may be the only file of a directory or an archive. Adjustments with the codes ``passed_over`` are not reported.
     Without ``overrides`` the event is as the file has it. Raises as `trf.examine` does, and `Failure`.
@@ -197,7 +193,7 @@ def read_file(
 
 
 def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
-    """Show the answers, one after the other, or as one JSON value, which is a list if there are several.
+    """Show answers one after the other, or as a single JSON value.
 
     Characters that a terminal would obey are removed. On a narrow terminal, sentences are broken between words, and
     columns are not.

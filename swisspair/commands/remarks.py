@@ -1,4 +1,4 @@
-"""Remarks about a round on standard error: who plays, what is doubtful, and what wishes have changed."""
+"""Remarks about a round on standard error: attendance, doubts, and effects of wishes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
-    """The tournament with the participants who are asked for in the round."""
+    """The tournament with the requested attendance in the round."""
     if who is None:
         return tournament
     from pairing_engine.changes import presence
@@ -25,7 +25,7 @@ def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -
 
 
 def ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `BadRequest` for an event without a stated number of rounds that looks finished.
+    """Raise `BadRequest` for an event that looks finished although no number of rounds is stated.
 
     Whoever wants one more round asks for it.
     """
@@ -36,8 +36,8 @@ def ask_for_one_more(tournament: Tournament) -> None:
     if looks_finished(tournament):
         played = len(tournament.rounds)
         words = say(
-            "the event does not say how many rounds it has (record 142), and after round {played} it looks finished: "
-            "--round {following} pairs one more",
+            "the number of rounds is not stated (record 142), and the event looks finished after round "
+            "{played}: to pair one more, use --round {following}",
             played=played,
             following=played + 1,
         )
@@ -45,12 +45,12 @@ def ask_for_one_more(tournament: Tournament) -> None:
 
 
 def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """The remarks about the round on standard error."""
+    """All remarks about the round for standard error."""
     return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """The participants who are paired although the round before has no entry for them."""
+    """Remarks about participants who are paired without an entry in the previous round."""
     if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
         return ()
     from pairing_engine.changes.presence import in_words, not_heard_of
@@ -59,7 +59,7 @@ def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """The remarks about wishes on standard error; empty if there are none."""
+    """Remarks about wishes for standard error."""
     if paired.wished is None:
         return ()
     from pairing_engine.answers.wishes import as_lines

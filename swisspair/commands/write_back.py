@@ -1,4 +1,4 @@
-"""``--write-back``: the file with the paired round, and with notes.
+"""``--write-back``: write the file with the paired round and notes.
 
 The notes record what was adjusted to read the file, what was asked for, and what was wished.
 """
@@ -18,7 +18,7 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment for missing results of the last round, which is true today, and not later."""
+"""The adjustment about missing results of the last round, which will soon be outdated."""
 
 
 def with_what_was_done(
@@ -29,7 +29,7 @@ def with_what_was_done(
     system: str | None,
     edition: str | None,
 ) -> str:
-    """The text of the file with the paired round, notes on what was asked for, and records of its new wishes.
+    """The text of the file with the paired round, notes, and records of new wishes.
 
     Wishes that the file records already are not recorded again (reading Z10). ``tournament`` is the event as it was
     paired: who plays in it may differ from the file. Raises `BadRequest` for a round that cannot be written.
@@ -50,7 +50,7 @@ def with_what_was_done(
 
 
 def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:
-    """The file with the round in it, if it is a new one."""
+    """The file with the round added, if the round is new."""
     if paired.number <= len(found.tournament.rounds):
         return found.file
     try:
@@ -60,7 +60,7 @@ def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> 
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    """The options that were given and that replace statements of the file."""
+    """The options that override statements of the file."""
     if system is not None:
         yield f"--system {system}"
     if edition is not None:

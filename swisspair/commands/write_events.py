@@ -1,13 +1,11 @@
-"""The work of ``swisspair --generate``: from options to files."""
+"""The work of ``swisspair --generate``, from options to files."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
@@ -22,6 +20,7 @@ from pairing_engine.generator.configuration import (
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
+from pairing_engine.values import NamedTuple, replace
 from swisspair.commands.event_store import ARCHIVE, holds_many, opened
 from swisspair.terminal.bounded import read_bounded
 from swisspair.terminal.generated import seed_by_lot, text_of
@@ -36,11 +35,11 @@ USUAL_TIE_BREAKS = {
     EventKind.DOUBLE: ("DE", "BH/C1", "BH", "SB"),
     EventKind.TEAM: ("DE", "BH/C1", "EMGSB"),
 }
-"""[C.07] The order of the standings of a generated event, if none is given."""
+"""[C.07] The default order of standings in generated events."""
 
 
 class StatedPlan(NamedTuple):
-    """A plan as the options state it; options that are not given (None) leave it to the configuration file.
+    """The generator's settings from the command line; None leaves a setting to the configuration file.
 
     ``amounts`` are texts such as ``5%,0,2``, ``values`` are values that need no reading; both by the names of the
     fields of a `Plan`.
@@ -54,7 +53,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan that the options state for this kind of event.
+    """The plan for the generator, from command-line options, for this kind of event.
 
     Raises `BadRequest`, and OSError if a file cannot be read.
     """
@@ -74,12 +73,12 @@ def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Pl
 
 
 def text_in(path: Path) -> str:
-    """The text of a file, or of standard input. Raises `BadRequest` if it is none; OSError."""
+    """The text of a file or of standard input. Raises `BadRequest` for other content, OSError."""
     return decoded(read_bounded(path), str(path))
 
 
 class Series(NamedTuple):
-    """The tournaments to write, and where to; their seeds increase by one from ``seed`` (drawn by lot, if None)."""
+    """The tournaments to write and their destination; seeds count up from ``seed``, or from a random one."""
 
     system: str | None
     edition: str | None
@@ -88,25 +87,25 @@ class Series(NamedTuple):
     output: Path | None
     output_dir: Path | None
     lines: bool = False
-    """Whether to write lines of JSON, whatever the name of the output."""
+    """Whether to write JSON lines, whatever the output is called."""
     tie_breaks: tuple[str, ...] | None = None
-    """[C.07] The tie-breaks among participants with equal points; None: `USUAL_TIE_BREAKS`."""
+    """[C.07] The tie-breaks after points; None for `USUAL_TIE_BREAKS`."""
 
 
 class Generated(NamedTuple):
-    """A tournament as it is written: TRF26, with the number of rounds played and planned."""
+    """A generated tournament: its TRF26, and the numbers of rounds played and planned."""
 
     seed: int
     text: str = ""
     played: int = 0
     planned: int | None = None
     fault: str = ""
-    """The reason why there is no such tournament; empty if there is one."""
+    """The reason why this tournament does not exist; empty if it does."""
     status: ExitStatus = ExitStatus.DONE
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Write the tournaments. Raises `Failure`, OSError.
+    """Generate and write the tournaments. Raises `Failure`, OSError.
 
     They are the same whichever processes, here or on a cluster, do the work. ``inputs`` are files that were read for
     them, which no tournament may overwrite.
@@ -141,17 +140,17 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
-    """The file of an event, or the name that its file would have, if it is one of many in a file."""
+    """The file of an event, or its name within a collection."""
     if series.output is not None and not (series.lines or holds_many(series.output)):
         return series.output
     return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
 
 
 def _warn_of_end(event: Generated, path: Path) -> None:
-    """Warn of an event that has fewer rounds than were planned."""
+    """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-        warn(one_line(say("{path}: {what} had no valid pairing: the event stops before it", path=path, what=what)))
+        warn(one_line(say("{path}: {what} had no valid pairing: the event ends before it", path=path, what=what)))
 
 
 def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
@@ -160,7 +159,9 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
 
 
 def _died(seed: int) -> Generated:
-    words = say("the process that generated it was killed twice, the second time with no other work: out of memory?")
+    words = say(
+        "the process that generated it was killed twice, the second time although nothing else ran: out of memory?"
+    )
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 
 
@@ -180,7 +181,7 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
-    """The event with tie-breaks and the ranks by them."""
+    """The event with tie-breaks and the resulting ranks."""
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:

@@ -1,1 +1,1 @@
-"""The argument forms, files, sentences and exit statuses of bbpPairings and JaVaFo."""
+"""Compatibility with bbpPairings and JaVaFo: arguments, files, sentences and exit statuses."""

@@ -1,12 +1,12 @@
-"""The argument forms of bbpPairings and JaVaFo, which their single dashes tell apart from our own."""
+"""The command lines of bbpPairings and JaVaFo, recognised by their single dashes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine.answers.style import Style
+from pairing_engine.values import NamedTuple
 
 COMMANDS = ("-p", "-c", "-g")
 SYSTEM_FLAGS = {
@@ -20,7 +20,7 @@ SYSTEM_FLAGS = {
 }
 
 MOST_DIGITS = 20
-"""The most digits of a seed: a little more than a Java long integer has, which is what JaVaFo takes."""
+"""The maximum number of digits of a seed, enough for a Java long integer as in JaVaFo."""
 
 USAGE = """\
 swisspair [-r]
@@ -53,7 +53,7 @@ error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
 
 
 class Command(Enum):
-    """The task that the caller asks for."""
+    """The task that the caller requests."""
 
     INFORM = "-r"
     PAIR = "-p"
@@ -62,11 +62,11 @@ class Command(Enum):
 
 
 class Usage(Exception):
-    """The arguments have none of the forms."""
+    """The error for arguments in none of the known forms."""
 
 
 class Legacy(NamedTuple):
-    """A request in one of these forms.
+    """A request in the form of bbpPairings or JaVaFo.
 
     ``source`` is the input file, or the model of a tournament to be generated. ``target`` is the output file. If
     ``listed``, a checklist is written to ``list_file``, or else to the default file.
@@ -89,12 +89,12 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Whether these arguments have one of the legacy forms, as no arguments at all have."""
+    """Whether the arguments have a legacy form; no arguments at all also count."""
     return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
-    """The request that these arguments make. Raises `Usage`.
+    """Parse a legacy command line. Raises `Usage`.
 
     >>> parse(["--dutch", "event.trf", "-p", "round.txt", "-l"]).target
     'round.txt'
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """The words that are not flags, which may stand anywhere, and the request that the flags make."""
+    """The words that are not flags, and the request made by the flags."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:
@@ -171,7 +171,7 @@ def _take_number(words: list[str]) -> int | None:
 
 
 def _generate(request: Legacy, words: list[str]) -> Legacy:
-    """The rest of ``-g``: a configuration or a seed, the output file, a seed."""
+    """Parse the rest of ``-g``: a configuration or a seed, the output file, a seed."""
     if words and words[0] != "-o" and request.source is None:
         seed = _take_number(words)
         request = request._replace(seed=seed, config=None if seed is not None else words.pop(0))

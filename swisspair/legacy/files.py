@@ -1,10 +1,9 @@
-"""The input of a request in one of the legacy forms, read as those programs do."""
+"""Input of legacy requests, read like bbpPairings and JaVaFo."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine import __version__
 from pairing_engine.door import Event, opened
@@ -13,6 +12,7 @@ from pairing_engine.facts.codes import KINDS
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
+from pairing_engine.values import NamedTuple
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round, without_wishes
 from swisspair.terminal.advice import words_of
@@ -22,28 +22,28 @@ from trf import TrfProblems, examine
 from trf.format.source import load
 
 LINE_END = os.linesep.encode()
-"""The end of a line of output: those programs open text files, and so follow the system (reading B17)."""
+"""The line end of the operating system, as in bbpPairings and JaVaFo (reading B17)."""
 
 UNNAMED = "(stdin)"
 """The name of standard input in messages."""
 
 
 def banner() -> str:
-    """The line that names the program and its version."""
+    """The line with the program's name and version."""
     return f"swisspair (FIDE Swiss pairings) - v{__version__}"
 
 
 class Input(NamedTuple):
-    """An event that was read, and its name in messages."""
+    """An event read from a file, and its name in messages."""
 
     name: str
     event: Event
     lots: Sequence[bytes] | None
-    """The lines that decide the lot for an initial-colour that no record states; None: a record has to state it."""
+    """The lines from which an unstated initial-colour is drawn; None if it must be stated."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
-    """Read the input as those programs do, which ignore errors that have no part in the pairing."""
+    """Read the input like bbpPairings and JaVaFo, ignoring errors irrelevant to the pairing."""
     is_named = request.source not in (None, DASH)
     name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []
@@ -67,7 +67,7 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """The tournament in the lines.
+    """The tournament in these lines.
 
     In JaVaFo's form it has the scoring system that the points imply, if they contradict the usual one and no record
     states any (reading B14).
@@ -93,7 +93,7 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """The tournament with the scoring system that its points imply, and the record that would state it."""
+    """The tournament with the scoring system implied by its points, and a record that states it."""
     # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points
@@ -108,7 +108,7 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """The sentence for the first problem that those programs would meet; below it all problems, in our words."""
+    """The error for an unreadable file: first the other programs' message, then all problems in ours."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

@@ -1,8 +1,7 @@
-"""``-g``: generates a tournament as bbpPairings and JaVaFo do."""
+"""``-g``: generate a tournament like bbpPairings and JaVaFo."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from pairing_engine.errors import BadRequest
@@ -14,6 +13,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
+from pairing_engine.values import replace
 from swisspair.legacy.arguments import Legacy
 from swisspair.legacy.files import read
 from swisspair.legacy.outputs import beside, table, write_complete, write_list
@@ -25,11 +25,11 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 NONE_OF_THEM = (Amount(0),)
 
 PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
-"""The plan with only the features that those programs generate, since readers of their files expect nothing else."""
+"""The plan limited to the features that bbpPairings and JaVaFo generate."""
 
 
 def generate_after(request: Legacy) -> None:
-    """``-g``: a random tournament, after a model or a configuration file, or by chance alone."""
+    """``-g``: generate a random tournament from a model, a configuration file, or chance alone."""
     assert request.target is not None
     target = beside(request.target, request.source or request.config or "")
     plan, system = _planned(request)
@@ -55,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """The plan of the event to generate, and the system: the model's, if no flag names one."""
+    """The plan of the event to generate, and its system: by flag, else from the model."""
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

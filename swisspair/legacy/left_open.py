@@ -1,4 +1,4 @@
-"""Facts that JaVaFo infers if a file leaves them open: the scoring system and the initial-colour (readings B7 and B14).
+"""Inferences as in JaVaFo where a file is silent: scoring system and initial-colour (readings B7, B14).
 
 Both are only inferred in the form without a system flag, which is JaVaFo's, and are reported on standard error.
 """
@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
 from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.values import NamedTuple
 from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""The points of a win to try: half a point to ten points."""
+"""The greatest number of points for a win to try: ten points."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
-"""The points of a win and a draw that events really have, the most frequent first."""
+"""Common points for a win and a draw, the most frequent first."""
 
 
 def drawn_colour(lines: Sequence[bytes]) -> Colour:
-    """The initial-colour, drawn by a lot that depends only on the content of a file and not on its line ends.
+    """An initial-colour drawn by a lot that depends only on the file's content.
 
     The same file has the same colour, always and everywhere.
 
@@ -38,21 +38,21 @@ def drawn_colour(lines: Sequence[bytes]) -> Colour:
 
 
 class Worth(NamedTuple):
-    """The points of every kind of outcome, in tenths."""
+    """The points for each kind of outcome, in tenths."""
 
     win: int
-    """Also by forfeit, and as a full-point bye."""
+    """The points for a win, a forfeit win or a full-point bye."""
     draw: int
-    """Also a half-point bye."""
+    """The points for a draw or a half-point bye."""
     loss: int
     absence: int
-    """A zero-point bye, or a loss by forfeit."""
+    """The points for a zero-point bye or a forfeit loss."""
     bye: int
-    """The pairing-allocated bye."""
+    """The points for the pairing-allocated bye."""
 
     @property
     def record(self) -> str:
-        """The record that states them.
+        """The record that states these points.
 
         >>> Worth(20, 10, 0, 0, 20).record
         'XXS W=2.0 D=1.0 WL=0.0 BL=0.0 FL=0.0 ZPB=0.0 PAB=2.0'
@@ -69,11 +69,11 @@ _KINDS: dict[Outcome, int] = {
     **dict.fromkeys((Result.FORFEIT_LOSS, ByeKind.ZERO_POINT, None), 3),
     ByeKind.PAIRING_ALLOCATED: 4,
 }
-"""The index of the field of `Worth` that gives the points of an outcome."""
+"""The field of `Worth` for each outcome, by index."""
 
 
 class _Line(NamedTuple):
-    """The points of a player, the number of times that each field of `Worth` counts, and the bye to come.
+    """A player's stated points, the number of each outcome, and the announced bye.
 
     The points may contain this bye already.
     """
@@ -88,7 +88,7 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """The likeliest scoring system by which all results add up to the points in their lines; None if there is none.
+    """The most plausible scoring system that explains all stated points; None if there is none.
 
     ``event`` is the content of the lines without these points. Among several systems that fit, those with points that
     events really use come first, and systems without points for a loss come before those with.
@@ -103,7 +103,7 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """The lines of the players who have points. Raises ValueError for a line without a valid number."""
+    """The lines of players with points. Raises ValueError for an invalid number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
@@ -116,7 +116,7 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    """The number of times that each field of `Worth` counts, for every participant."""
+    """The number of each outcome for every participant."""
     table = crosstable_of(event)
     found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
     for number in range(1, len(event.rounds) + 1):
@@ -127,7 +127,7 @@ def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
 
 @cache
 def _candidates() -> tuple[Worth, ...]:
-    """All scoring systems to try, the likeliest first."""
+    """All scoring systems to try, the most plausible first."""
     steps = range(0, _MOST + 1, _STEP)
     found = {
         Worth(win, draw, loss, absence, bye)

@@ -1,4 +1,4 @@
-"""The files that a request in one of the legacy forms writes: their places, and their form."""
+"""Output files of legacy requests: where they go, and what they look like."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from swisspair.terminal.whole_files import overwritten, write_together, written_
 
 
 def spare_inputs(request: Legacy) -> None:
-    """Refuse a request whose output would overwrite an input file."""
+    """Refuse a request that would overwrite an input file."""
     names = [name for name in (request.source or "", request.config) if name is not None]
     inputs = [Path("/dev/stdin" if name in ("", DASH) else name) for name in names]
     base = request.source or request.config or ""
@@ -32,18 +32,18 @@ def spare_inputs(request: Legacy) -> None:
 
 
 def beside(name: str, input_name: str) -> Path:
-    """The path of a file: a name without a directory lies beside the input."""
+    """The path of an output file; a bare name lies in the input's directory."""
     path = Path(name)
     return Path(input_name).parent / path if path.name == name else path
 
 
 def as_written(text: str) -> bytes:
-    """A text with the line ends that those programs give it on this system."""
+    """The text with the operating system's line ends."""
     return encoded(text).replace(b"\n", LINE_END)
 
 
 def write(path: Path, text: str) -> None:
-    """Write into an existing file, if there is one: the caller may hold it open, or it may be a pipe.
+    """Write into a file, keeping an existing one in place because the caller may hold it open.
 
     A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
     """
@@ -62,7 +62,7 @@ def write(path: Path, text: str) -> None:
 
 
 def write_complete(path: Path, text: str) -> None:
-    """Write a tournament: complete, or not at all."""
+    """Write a tournament completely, or not at all."""
     try:
         write_together({path: as_written(text)})
     except OSError as error:
@@ -71,7 +71,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """The path of the checklist: as asked for, else beside the file ``base``."""
+    """The path of the checklist: as requested, else derived from the file ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
@@ -79,7 +79,7 @@ def list_path(request: Legacy, base: str) -> Path:
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
-    """Write the checklist, if it was asked for. If that fails, the pairing is still given out, with a warning."""
+    """Write the checklist if requested; a failure is only a warning."""
     if not request.listed:
         return
     path = list_path(request, base)
@@ -90,7 +90,7 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of a round, with a heading that names the round."""
+    """The checklist of a round under a heading with the round's number."""
     return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
 
 

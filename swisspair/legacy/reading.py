@@ -1,4 +1,4 @@
-"""Reads a TRF as bbpPairings and JaVaFo do, where our own reader would refuse it or understand it differently.
+"""Reading of TRFs in the lenient ways of bbpPairings and JaVaFo.
 
 Parts that those programs overlook are taken out of the text before our reader sees it. Problems that are then found are
 told in their sentences, too.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import itemgetter
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import shown
+from pairing_engine.values import replace
 from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES
 from trf.format.findings import Problem
 from trf.format.pairing_data import RECORDS
@@ -27,15 +27,13 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""The records of which the last one counts (number of rounds, system, initial-colour), with a pattern for the words
-that count.
-"""
+"""The records of which only the last counts, with patterns for their content."""
 
 JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""Records that JaVaFo reads in this form only. Other programs write them in other forms; bbpPairings ignores them."""
+"""The records that only JaVaFo reads in this form."""
 
 LIMITS = {
     "rating": "ratings up to 9999",
@@ -48,7 +46,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""The greatest number of characters of a line that a message shows; a player's line is shown whole."""
+"""The maximum length of a line shown in a message, in characters."""
 
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
@@ -58,7 +56,7 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """The lines of a file, each in its place, without parts that those programs overlook and our reader refuses.
+    """The lines of a file as bbpPairings and JaVaFo read them, without parts that they overlook.
 
     Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. In files
     with matches, of which those programs know nothing, records 240 are left alone: a column need not be a round there,
@@ -81,14 +79,14 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """The kind of the event, by record 192."""
+    """The kind of the event by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
 
 
 def _of_line(line: bytes) -> bytes:
-    """The part of a line that those programs read, as far as the line alone tells."""
+    """The part of a line that bbpPairings and JaVaFo read."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
         return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
@@ -97,13 +95,13 @@ def _of_line(line: bytes) -> bytes:
     if code in JAVAFO_ALONE and not re.fullmatch(JAVAFO_ALONE[code], line):
         return b""
     overlooked = code.decode(errors="replace") not in RECORDS | {PLAYER_CODE}
-    # A player's line that is moved to the right stays in sight: they overlook it too, and so lose the player.
+    # An indented player's line is kept and reported: the other programs would silently lose the player.
     is_moved = code[:1].isspace() and not line.lstrip().startswith(b"001")
     return b"" if overlooked and (is_moved or b"\t" in line) else line
 
 
 def _rounds_paired(line: bytes) -> int:
-    """The last round in which this line has an opponent or the pairing-allocated bye; 0 if it is not a player's."""
+    """The last round in which this player's line has an opponent or the pairing-allocated bye; else 0."""
     text = line.decode(errors="replace") if line.startswith(b"001") else ""
     cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
     paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
@@ -111,7 +109,7 @@ def _rounds_paired(line: bytes) -> int:
 
 
 def _bye_to_come(line: bytes, played: int) -> bytes:
-    """[240] The record as those programs read it.
+    """[240] A record of byes as bbpPairings and JaVaFo read it.
 
     A bye of a round that was played is dropped. A letter other than F, H and Z means an absence.
     """
@@ -123,7 +121,7 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """The tournament with its next round counted as played, if its byes show that it is closed.
+    """The tournament with its next round counted as played, if byes show that it is closed.
 
     It is if everybody has a bye in it, or somebody the pairing-allocated bye. Events of matches stay as they are,
     because those programs know nothing of them: there the arbiter gave that bye before the round.
@@ -140,7 +138,7 @@ def with_closed_round(tournament: Tournament) -> Tournament:
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
-    """The first problem that those programs would run into, and the message they would print."""
+    """The first problem that bbpPairings or JaVaFo would report, with their message."""
 
     def line_of(problem: Problem) -> str:
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
@@ -151,7 +149,7 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """The sentence of those programs for a problem, after a number that says when they come upon it.
+    """The other programs' sentence for a problem, and a number for when they find it.
 
     They read each line by itself (0), then compare the number of rounds (1), opponents (2) and points (3).
     """
@@ -180,5 +178,5 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
 
 
 def without_wishes(tournament: Tournament) -> Tournament:
-    """The tournament in FIDE mode: the comments that record wishes say nothing to those programs (reading B16)."""
+    """The tournament in FIDE mode, because the other programs do not know wishes (reading B16)."""
     return replace(tournament, settings=replace(tournament.settings, wishes=()))

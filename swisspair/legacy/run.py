@@ -1,9 +1,8 @@
-"""Runs a request in one of the forms of bbpPairings and JaVaFo, with their files, sentences and exit statuses."""
+"""Running of requests in the form of bbpPairings or JaVaFo."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.values import replace
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
 from swisspair.legacy.files import LINE_END, UNNAMED, Input, banner, read
 from swisspair.legacy.reading import TOO_MANY_ROUNDS
@@ -33,7 +33,7 @@ def _show(text: str) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Fulfil a request in one of the legacy forms, and return the exit status."""
+    """Carry out a legacy request, and return the exit status."""
     collect_less_often()
     if any(word in ("-h", "--help") for word in arguments):
         _show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
@@ -85,7 +85,7 @@ def _fulfil(request: Legacy) -> None:
 
 
 def _pair(request: Legacy) -> None:
-    """``-p``: the pairing of the next round, its boards in the order of real scores."""
+    """``-p``: pair the next round, with boards in the order of real scores."""
     found = read(request, verb="while pairing")
     name, event, _ = found
     pairing, impossible = None, ""
@@ -118,13 +118,13 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
-    """The pairing of a round, and the event before it, with an initial-colour drawn by lot if none is told (B7)."""
+    """The pairing of a round and its moment, with an unstated initial-colour drawn by lot (B7)."""
     try:
         return moment.paired(score), moment
     except MissingFact as error:
         if error.fact is not Fact.INITIAL_COLOUR or found.lots is None:
             raise
-        from swisspair.legacy.left_open import drawn_colour  # imported late: most files state it
+        from swisspair.legacy.left_open import drawn_colour  # imported late: most files state the colour
 
         colour = drawn_colour(found.lots)
         words = (
@@ -144,7 +144,7 @@ def _next_round(found: Input) -> Moment:
 
 
 def _missing(name: str, error: MissingFact) -> str:
-    """The sentence for a missing fact, and ours, which says what to add."""
+    """The other programs' sentence for a missing fact, followed by our advice."""
     if error.fact is Fact.INITIAL_COLOUR:
         return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
     words = "The total number of rounds in the tournament must be specified."
@@ -152,7 +152,7 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """``-c``: compare every recorded round with its new pairing; differences do not change the exit status."""
+    """``-c``: compare every recorded round with a new pairing; differences do not affect the exit status."""
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly
@@ -174,7 +174,7 @@ def _check(request: Legacy) -> None:
 
 
 def _with_rounds(event: Event) -> Event:
-    """The event, which has as many rounds as are recorded if no record tells their number."""
+    """The event with its recorded rounds as the total, if no number of rounds is stated."""
     tournament = event.tournament
     if tournament.settings.rounds is not None:
         return event
@@ -183,7 +183,7 @@ def _with_rounds(event: Event) -> Event:
 
 
 def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:
-    """Pair a recorded round again, and show what differs; None where no pairing is valid."""
+    """Pair a recorded round again, and show differences; None if it cannot be paired."""
     try:
         pairing, moment = _paired(found, moment)
         if request.verify:
@@ -196,7 +196,7 @@ def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> 
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    """Raise `Failure` for an event of another system, and for a round that is not recorded."""
+    """Raise `Failure` for an event of another system, and for a round that was not recorded."""
     name, recorded = one_line(found.name), len(found.event.tournament.rounds)
     if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
@@ -207,14 +207,14 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(event: Event) -> bool:
-    """Whether the file names the system by which the event is paired, or none."""
+    """Whether the file names the system used for the event, or none."""
     stated = event.tournament.settings.system
     named = system_of(stated)
     return not stated or (named is not None and named.name == event.system.name)
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
-    """The pairs that differ, side by side, in the order of boards."""
+    """The differing pairs side by side, in the order of boards."""
     from checker.diff import compare  # imported late: pairing compares nothing
 
     difference = compare(recorded, pairing)
@@ -229,7 +229,7 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Pairs as text, in the order of boards by real scores; the bye last."""
+    """Pairs as text in the order of boards by real scores, with the bye last."""
 
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])

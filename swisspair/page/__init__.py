@@ -1,4 +1,4 @@
-"""Pages: one self-contained HTML file each, made with Jinja2 from values of `answers` and `standings`.
+"""Web pages, each a single HTML file, made with Jinja2 from values of `answers` and `standings`.
 
 Only pages about large events have a script, the search by name; without scripts they show the same.
 

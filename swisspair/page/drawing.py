@@ -1,27 +1,26 @@
-"""A bracket as a picture: S1 and S2 as columns, pairs as lines with a disc for each colour, floats as arrows.
+"""The drawing of a bracket: columns for S1 and S2, lines for pairs, arrows for floats.
 
 Only places are computed here; the template draws.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.facts.model import show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 
 ROW, TOP = 24, 30
 LEFT, RIGHT, NAME = 22, 216, 142
-"""The places where the columns begin, and their width."""
+"""The positions of the columns, and their width."""
 
 WIDTH = 380
 LONGEST_NAME = 18
-"""The number of characters of a name that have room in a column."""
+"""The number of characters of a name that fit into a column."""
 
 
 class Label(NamedTuple):
-    """A name in a column: ``y`` is the middle of the row."""
+    """A name in a column, with the middle of its row as ``y``."""
 
     number: int
     text: str
@@ -31,7 +30,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A pair; ``white_first`` tells whether the participant on the left has White."""
+    """A line for a pair; ``white_first`` tells whether White is on the left."""
 
     y1: int
     y2: int
@@ -39,14 +38,14 @@ class Line(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A float, as the path of a line with an arrow head at its end."""
+    """The arrow of a float, as the path of its line."""
 
     path: str
     words: str
 
 
 class Drawing(NamedTuple):
-    """The picture of a bracket, and its description in words."""
+    """The drawing of a bracket, with a description in words."""
 
     height: int
     labels: tuple[Label, ...]
@@ -56,7 +55,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(card: RoundCard, bracket: BracketCard) -> Drawing:
-    """The picture of a bracket."""
+    """Create the drawing of a bracket."""
     left = [*bracket.tops, *bracket.limbo]
     right = list(bracket.others)
     height = TOP + ROW * max(len(left), len(right), 1) + 12
@@ -83,7 +82,7 @@ def _short(text: str) -> str:
 
 
 def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """The path from the upper edge to the row; for an upfloater from the lower edge."""
+    """The path of an arriving float, from the upper edge or, for an upfloater, the lower one."""
     x, y = place
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
@@ -95,7 +94,7 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """The path from the row to the lower edge, or to the upper one."""
+    """The path of a leaving float, to the lower edge or to the upper one."""
     x, y = place
     end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
@@ -109,7 +108,7 @@ def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
-    """A description of the picture, for people who do not see it."""
+    """The description of the drawing for people who cannot see it."""
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (

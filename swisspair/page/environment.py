@@ -1,4 +1,4 @@
-"""The templates and the functions that they call; all text from a file is escaped."""
+"""The page templates and the functions that they call; text from files is always escaped."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ def _environment() -> Environment:
 
 
 def prepare() -> None:
-    """Compile all templates, for the page in a browser, which keeps them so."""
+    """Compile all templates in advance, for the page in a browser."""
     for name in _environment().list_templates(["html"]):
         _environment().get_template(name)
 
 
 def _say_many(one: str, many: str, number: int) -> str:
-    """The plural form as gettext asks for it, whose places are filled later."""
+    """The plural form for gettext, with its placeholders unfilled."""
     return say_many(one, many, number)
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    """A finding in one sentence, as the terminal says it."""
+    """A finding in one sentence, worded as in the terminal."""
     return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
 
 
 def title_of(file: str, event: str = "") -> str:
-    """The name of an event, else that of its file, without the folders and the suffix.
+    """The name of an event or, without one, of its file.
 
     >>> title_of("events/club-2026.trf")
     'club-2026'
@@ -64,11 +64,11 @@ def title_of(file: str, event: str = "") -> str:
 
 
 LARGE = 40
-"""From this many participants on, a page has a search by name, and its tables scroll by themselves."""
+"""The number of participants from which a page has a search by name and scrolling tables."""
 
 
 def render(template: str, **values: object) -> str:
-    """A page from one of the templates, with its style sheet in it.
+    """Render a template to a page that includes its style sheet.
 
     No text in it can turn the direction of the browser's text round.
     """

@@ -1,4 +1,4 @@
-"""Pages as PDF, made by an installed browser."""
+"""Pages as PDF, printed by an installed browser."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.language import say
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-"""The programs that can print a page, by the names under which they are installed."""
+"""The names of browsers that can print a page."""
 
 PATIENCE = 120
-"""The seconds that a browser may take."""
+"""The time limit for the browser in seconds."""
 
 
 def browser() -> str:
@@ -25,17 +25,17 @@ def browser() -> str:
             return name
     names = ", ".join(BROWSERS)
     raise BadRequest(
-        say("a PDF needs one of the programs {names}; without one, write .html and print that", names=names)
+        say("to write a PDF, install one of the programs {names}; or write .html and print that", names=names)
     )
 
 
 def as_printed(page: str, *, as_pdf: bool) -> bytes:
-    """The page in bytes, or a PDF of it. Raises `BadRequest` where no browser is there."""
+    """The page as bytes of HTML or PDF. Raises `BadRequest` if a browser is needed but missing."""
     return _as_pdf(page) if as_pdf else page.encode()
 
 
 def _as_pdf(page: str) -> bytes:
-    """A page as it is printed. Raises `BadRequest` if there is no browser, or if it prints nothing."""
+    """The page as PDF. Raises `BadRequest` if there is no browser, or if it fails."""
     program = browser()
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")

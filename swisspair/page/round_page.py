@@ -1,12 +1,11 @@
-"""The page about a round: boards, standings and crosstable before it, every bracket, colours, everybody's card."""
+"""The page about a round: boards, standings, crosstable, brackets, colours and players' cards."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
 from pairing_engine.answers.card_text import counted, exchanged
 from pairing_engine.answers.paired import PairedRound
+from pairing_engine.values import NamedTuple
 from swisspair.page.drawing import WIDTH, drawing_of
 from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
@@ -14,7 +13,7 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """A participant's card: the row before the round, and the round itself.
+    """The card of a participant: the state before the round, and the round itself.
 
     The place of the board is 0 without a board.
     """
@@ -27,11 +26,11 @@ class PlayerCard(NamedTuple):
     colour: str
     opponent: int
     why: tuple[str, str]
-    """The article of the colours, and its words."""
+    """The article of the colours, with its words."""
 
 
 def round_page(file: str, paired: PairedRound) -> str:
-    """The page about a round of a file."""
+    """Create the page about a round of a file."""
     card = paired.card
     table = table_before(paired.state.tournament, paired.number)
     return render(

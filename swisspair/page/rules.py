@@ -1,15 +1,15 @@
-"""The articles that a page cites, each with a sentence in plain words and its place on the page."""
+"""The articles that a page cites, in plain words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.language import marked, say
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
-ORDER = marked("Which of two equally good candidates comes first: {words}.")
+ORDER = marked("Of two equally good candidates, this decides which comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")
 LOWER = marked("As low as possible, the highest first: {words}.")
 TWO = marked("Two participants do not meet if {words}.")
@@ -21,19 +21,21 @@ PROHIBITIONS = "records 260, XXP"
 
 ONCE = marked("Two participants meet at most once.")
 ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
-"""The sentences of the basic rules in general words, for all editions; a finding speaks of two participants only."""
+"""Sentences of the basic rules in words that fit all editions."""
 
 IN_GENERAL = marked(
     {
-        "C.04.1 4": "Nobody gets the bye who had the pairing-allocated bye or the points of a win without playing.",
+        "C.04.1 4": (
+            "Nobody who has had the pairing-allocated bye, or the points of a win without playing, gets the bye."
+        ),
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )
-"""The sentences of articles by their numbers: their content, or their existence, depends on the edition."""
+"""Sentences of articles that depend on the edition, by article number."""
 
 
 class Sentence(NamedTuple):
-    """An article in plain words. ``anchor`` is its place on the page."""
+    """An article in plain words; ``anchor`` is its place on the page."""
 
     anchor: str
     code: str
@@ -42,7 +44,7 @@ class Sentence(NamedTuple):
 
 
 class Rules:
-    """The articles that a page cites: all that a system names, and others cited while the page is made."""
+    """The articles that a page cites, from the system and from its text."""
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
@@ -67,13 +69,13 @@ class Rules:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 
     def cite(self, code: str, article: str, words: str = "") -> Sentence:
-        """The sentence of an article; one that nobody named before gets these words."""
+        """The sentence of an article; new articles get these words."""
         if article not in self._found:
             self._add(code, article, _sentence(AS_IT_IS if code else ORDER, words))
         return self._found[article]
 
     def all(self) -> list[Sentence]:
-        """The sentences of all articles, by article."""
+        """The sentences of all articles, sorted."""
         return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
 
     def _add(self, code: str, article: str, words: str) -> None:
@@ -84,13 +86,13 @@ class Rules:
 
 
 def merged(books: Iterable[Rules]) -> list[Sentence]:
-    """The sentences of several systems, each article once."""
+    """The sentences of several systems without repetition."""
     found = {one.article: one for book in books for one in book.all()}
     return sorted(found.values(), key=lambda one: _by_numbers(one.article))
 
 
 def _sentence(form: str, words: str) -> str:
-    """The words as a sentence.
+    """The words made into a full sentence.
 
     >>> _sentence(AS_IT_IS, "both colour preferences are granted")
     'Both colour preferences are granted.'

@@ -1,23 +1,23 @@
-"""Sheets to print: the boards and seats of a round for the wall, and slips for the results."""
+"""Sheets to print: boards and seats for the wall, and slips for results."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
 from pairing_engine.facts.names import plain
+from pairing_engine.values import NamedTuple
 from swisspair.page.environment import render
 from swisspair.page.printing import as_printed
 
 LARGE = 14
-"""The number of boards up to which the type is large enough to be read from afar."""
+"""The maximum number of boards for which the sheet uses large type."""
 
 
 class SheetBoard(NamedTuple):
-    """A board as people read it; the only number shown is that of the board."""
+    """A board on a sheet, with names instead of players' numbers."""
 
     place: int
     white: str
@@ -38,7 +38,7 @@ class Seat(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A round as it is put up: names in place of numbers; ``bye`` is who has the pairing-allocated bye, or nobody."""
+    """A round as posted on the wall: names instead of numbers, and the participant with the bye."""
 
     event: str
     number: int
@@ -47,25 +47,25 @@ class Posted(NamedTuple):
 
 
 def as_paired(paired: PairedRound) -> Posted:
-    """The round as the rules pair it."""
+    """The round to post, as the rules pair it."""
     pairs = [(one.white, one.black) for one in paired.boards]
     return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
 
 
 def as_recorded(tournament: Tournament, number: int) -> Posted:
-    """The round as it is recorded, also where the arbiter changed boards. Raises `BadRequest` if it is not there."""
+    """The round to post, as recorded. Raises `BadRequest` if it does not exist."""
     pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
     byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
     return _posted(tournament, number, pairs, next(byes, None))
 
 
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
-    """The ``sheet`` or the ``slips`` of a round, as a page or a PDF. Raises `BadRequest` if there is no browser."""
+    """The ``sheet`` or the ``slips`` of a round as HTML or PDF. Raises `BadRequest` without a browser."""
     return as_printed({"sheet": sheet, "slips": slips}[what](as_paired(paired)), as_pdf=as_pdf)
 
 
 def sheet(posted: Posted) -> str:
-    """One HTML file to be printed: boards with room for results, then all players in alphabetical order."""
+    """The printable sheet: boards with room for results, then all players alphabetically."""
     return render(
         "sheet.html",
         event=posted.event,
@@ -78,19 +78,19 @@ def sheet(posted: Posted) -> str:
 
 
 def slips(posted: Posted) -> str:
-    """One HTML file to be printed and cut: a slip for each board, on which both players sign."""
+    """The printable slips: one for each board, for results and signatures."""
     return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
 
 
 def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
-    """The round with names; a number stands for an unknown name."""
+    """The round with names; unknown names are replaced by numbers."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
     return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
 
 
 def _seats(posted: Posted) -> list[Seat]:
-    """The seats of everybody in the round, by name."""
+    """The seats of all players, sorted by name."""
     seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
     seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
     if posted.bye:

@@ -1,4 +1,4 @@
-"""The standings and the crosstable as a page: for the screen, and for the wall without what only arbiters read."""
+"""The standings and crosstable as a page for the screen or for printing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.tables import table_of
 
 READ_FROM_AFAR, SMALL = 24, 150
-"""Up to this many participants the type can be read from afar; above that many it saves paper."""
+"""The numbers of participants up to which the type is large, and up to which it is of medium size."""
 
 
 def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
-    """One HTML file that needs no other: ranks, tie-breaks and rounds. Its title is the event's name."""
+    """The page of the standings: ranks, tie-breaks and rounds."""
     table = table_of(tournament, found)
     return render(
         "standings.html",
@@ -24,7 +24,7 @@ def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
 
 
 def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
-    """One HTML file to be printed: the standings, or the crosstable with the opponent and result of each round."""
+    """The printable standings, or the crosstable with opponents and results."""
     return render(
         "poster.html",
         event=title_of(file, tournament.name),

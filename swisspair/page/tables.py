@@ -1,16 +1,15 @@
-"""Standings and crosstable before a round, in one table."""
+"""The standings and crosstable before a round, in one table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.values import NamedTuple, replace
 
 SHOWN = {
     Result.WIN: "1",
@@ -27,11 +26,11 @@ SHOWN = {
     ByeKind.HALF_POINT: "H",
     ByeKind.ZERO_POINT: "Z",
 }
-"""The signs of outcomes in a crosstable."""
+"""The signs for outcomes in a crosstable."""
 
 
 class TableRow(NamedTuple):
-    """A participant: rank, values of the tie-breaks, and a cell a round such as ``12w1``."""
+    """A participant's row: rank, tie-break values, and a cell such as ``12w1`` for each round."""
 
     rank: int
     number: int
@@ -41,7 +40,7 @@ class TableRow(NamedTuple):
 
 
 class TableBefore(NamedTuple):
-    """Standings and crosstable after ``after`` rounds, with the tie-breaks ``codes``.
+    """The standings and crosstable after ``after`` rounds.
 
     ``remark`` is the reason if there are only points.
     """
@@ -54,7 +53,7 @@ class TableBefore(NamedTuple):
 
 
 def table_before(tournament: Tournament, number: int) -> TableBefore:
-    """The table before a round; if tie-breaks cannot be computed, points and numbers alone sort it."""
+    """The table before a round; without tie-breaks it is sorted by points and number."""
     after = number - 1
     try:
         before = replace(tournament, rounds=tournament.rounds[:after], under_way=False)
@@ -67,7 +66,7 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
 
 
 def table_of(tournament: Tournament, found: Standings) -> TableBefore:
-    """The standings of a tournament with its crosstable up to their round."""
+    """The standings with the crosstable of the same rounds."""
     row = _rows(tournament, found.after)
     rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
     return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
@@ -80,7 +79,7 @@ def _crosstable(tournament: Tournament, after: int) -> Crosstable:
 
 
 def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
-    """A function that makes the row of a participant from the rank, the TPN and the values."""
+    """A function that creates a participant's row."""
     table = _crosstable(tournament, after)
     past = [table.entries(number) for number in range(1, after + 1)]
     numbers = {participant.tpn: participant.number for participant in tournament.participants}

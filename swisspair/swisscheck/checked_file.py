@@ -1,17 +1,19 @@
-"""The outcome of every file of a run of swisscheck, and the totals that are printed last."""
+"""The result of each checked file, and the totals of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from checker.report import EACH, FileReport, Status, check
+from checker.checking import EACH, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.sources import Source
 from swisspair.terminal.statuses import ExitStatus, Failure
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Sent(NamedTuple):
-    """The content of a source, or the error that was raised when it was read."""
+    """The content of a source read in advance, or the error from reading it."""
 
     name: str
     data: bytes = b""
@@ -31,18 +33,18 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """The content of the source. Raises the error of the source."""
+        """The content of the source. Raises the error that occurred in reading it."""
         if self.error is not None:
             raise self.error
         return self.data
 
     def is_passed_over(self) -> bool:
-        """Whether the source is passed over, as the source itself says."""
+        """Whether the source decided that it should be passed over."""
         return self.passed_over
 
 
 def sent(source: Source) -> Sent:
-    """Read a source here."""
+    """Read a source in this process."""
     try:
         if source.is_passed_over():
             return Sent(source.name, passed_over=True)
@@ -52,7 +54,7 @@ def sent(source: Source) -> Sent:
 
 
 class HowToCheck(NamedTuple):
-    """The way to check files, and to read them."""
+    """The settings for reading and checking files."""
 
     round: int | None = None
     system: str | None = None
@@ -63,48 +65,46 @@ class HowToCheck(NamedTuple):
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Whether to keep the tournament, beside the findings."""
+    """Whether to keep the tournament with its findings."""
     cause: bool = True
     """Whether to look for explanations of differences."""
     standings: bool = True
-    """Whether to compare the ranks of a file that names tie-breaks."""
+    """Whether to check the ranks of files that name tie-breaks."""
     asked: AskedAs | None = None
-    """The wishes beside the rules, and beside those that a file records."""
+    """The wishes requested in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether there are other files as well, some of which may not have the round that is asked for."""
+    """Whether other files are checked too, some of which may lack the requested round."""
 
 
 class CheckedFile(NamedTuple):
-    """The report on a file, or the reason why there is none."""
+    """The report on a file, or the reason for having none."""
 
     name: str
     report: FileReport | None
     adjustments: tuple[Adjustment, ...] = ()
     failure: Failure | None = None
     ranks: RankCheck | None = None
-    """The check of the ranks; None if the file has none, or if no check was asked for."""
+    """The check of ranks; None if there is nothing to check or it was not requested."""
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read; then a failure is that of the request, such as a round or edition that does not
-    exist.
-    """
+    """Whether the file could be read, so that any failure concerns the request."""
     no_edition: str = ""
-    """The reason why no edition here is comparable, where the record of the event itself gives it."""
+    """The reason, given by the event's own record, why no available edition is comparable."""
 
     tournament: Tournament | None = None
-    """The tournament, if it was asked for."""
+    """The tournament, if requested."""
     file: TrfFile | None = None
-    """The records of the file as they were read, if they were asked for."""
+    """The file's records, if requested."""
 
     @property
     def not_comparable(self) -> str:
-        """The reason why the rounds cannot be compared with any edition; empty for an event that can be compared."""
+        """The reason why rounds cannot be compared with any edition; empty if they can."""
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
     def status(self) -> ExitStatus:
-        """The exit status that this file alone would give."""
+        """The exit status that this file causes."""
         if self.failure is not None:
             return self.failure.status
         if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
@@ -114,7 +114,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
-    """Read a file and check its rounds; None for a file of a directory or archive that does not look like a TRF."""
+    """Read and check a file; None for an entry of a directory or archive that does not look like a TRF."""
     was_read = False
     try:
         if source.is_passed_over():
@@ -165,7 +165,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """Compare the ranks of a file with its standings; None if it has no ranks, or names no tie-breaks."""
+    """The check of a file's ranks; None if it has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None
@@ -178,7 +178,7 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run. Files that are not comparable count nowhere else."""
+    """The totals of a run; files that are not comparable count only as such."""
 
     tournaments: int
     rounds: int
@@ -186,7 +186,7 @@ class Figures(NamedTuple):
     unreadable: int
     not_comparable: int
     standings: int
-    """The number of files that had ranks to compare."""
+    """The number of files with ranks to check."""
     wrong_standings: int
 
 

@@ -1,4 +1,4 @@
-"""swisscheck: pairs every round of finished events again, and explains the differences."""
+"""The program swisscheck, which pairs all rounds of finished events again and explains differences."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
-import typer
-
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from swisspair.swisscheck.endorse_cli import swisscheck_endorse
 from swisspair.swisscheck.forms import Format
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
-from swisspair.terminal.program import command_line, run, show_version
+from swisspair.terminal.program import run, show_version
 from swisspair.terminal.spoken import take_language
 from swisspair.terminal.statuses import ExitStatus, Failure, exit_statuses
 
@@ -25,7 +24,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """The format of an answer that may be long."""
+    """The format of a possibly long answer."""
 
     TEXT = "text"
     JSONL = "jsonl"
@@ -33,40 +32,38 @@ class TextOrLines(Enum):
 
 FilesFrom = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         metavar="LIST",
         help="Check the files that LIST names, one per line (- is standard input).",
-        rich_help_panel=READING,
+        group=READING,
     ),
 ]
-OnlyDiffering = Annotated[
-    bool, typer.Option("--only-differing", help="Show only files that do not agree.", rich_help_panel=ANSWER)
-]
-OnlySummary = Annotated[bool, typer.Option("--summary", help="Show only the totals.", rich_help_panel=ANSWER)]
+OnlyDiffering = Annotated[bool, Option("--only-differing", help="Show only files that do not agree.", group=ANSWER)]
+OnlySummary = Annotated[bool, Option("--summary", help="Show only the totals.", group=ANSWER)]
 
 
 def swisscheck(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(
+        Argument(
             metavar="PATH...",
             help="TRFs, directories, archives, addresses such as s3://club/*.trf; - is standard input.",
-            rich_help_panel=READING,
+            group=READING,
         ),
     ] = None,
     files_from: FilesFrom = None,
     reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="The round to check (default: all).", rich_help_panel=EVENT),
+        Option("--round", metavar="N", help="The round to check (default: all).", group=EVENT),
     ] = None,
     system: options.System = None,
     edition: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="YEAR",
-            help="The edition of the rules (default: the one in force); each shows all.",
-            rich_help_panel=EVENT,
+            help="The edition of the rules (default: the one in force), or each for all editions.",
+            group=EVENT,
         ),
     ] = None,
     event: options.Event = options.Event(),
@@ -74,46 +71,38 @@ def swisscheck(
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
         Format,
-        typer.Option(
+        Option(
             "--format",
             help="text, json, jsonl (a line for each file) or csv (a line for each round).",
-            rich_help_panel=ANSWER,
+            group=ANSWER,
         ),
     ] = Format.TEXT,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write a page about the check.", rich_help_panel=ANSWER)
+        Path | None, Option(metavar="FILE", help="Also write a page about the check.", group=ANSWER)
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write the TRF, with notes on what was found.", group=ANSWER),
     ] = None,
-    cause: Annotated[
-        bool, typer.Option("--cause/--no-cause", help="Search for causes of differences.", rich_help_panel=ANSWER)
-    ] = True,
-    whole: Annotated[
-        bool, typer.Option("--all", help="Show every board, player and adjustment.", rich_help_panel=ANSWER)
-    ] = False,
-    standings: Annotated[
-        bool, typer.Option(help="Compare the ranks of files that name tie-breaks.", rich_help_panel=ANSWER)
-    ] = True,
+    cause: Annotated[bool, Option("--cause/--no-cause", help="Search for causes of differences.", group=ANSWER)] = True,
+    whole: Annotated[bool, Option("--all", help="Show every board, player and adjustment.", group=ANSWER)] = False,
+    standings: Annotated[bool, Option(help="Compare the ranks of files that name tie-breaks.", group=ANSWER)] = True,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
     ordered: Annotated[
-        bool, typer.Option("--ordered", help="Report in the order of the list (slower).", rich_help_panel=ANSWER)
+        bool, Option("--ordered", help="Report in the order of the list (slower).", group=ANSWER)
     ] = False,
     shard: Annotated[
         str | None,
-        typer.Option(
-            metavar="17/1000", help="Check one shard of the list: 17/1000 is the 17th of 1000.", rich_help_panel=WORK
-        ),
+        Option(metavar="17/1000", help="Check one shard of the list: 17/1000 is the 17th of 1000.", group=WORK),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", rich_help_panel=WORK),
+        Option(metavar="FILE", help="Continue the run that wrote these JSON lines.", group=WORK),
     ] = None,
     send_files: Annotated[
         bool,
-        typer.Option("--send-files", help="Send the files, if the cluster cannot read them.", rich_help_panel=WORK),
+        Option("--send-files", help="Send the files, if the cluster cannot read them.", group=WORK),
     ] = False,
     engine: options.Engine = Backend.AUTO,
     work: options.Work = options.Work(),
@@ -154,10 +143,10 @@ def swisscheck(
 def swisscheck_merge(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", rich_help_panel=READING),
+        Argument(metavar="FILE...", help="JSON lines of swisscheck --format jsonl.", group=READING),
     ],
     format_: Annotated[
-        TextOrLines, typer.Option("--format", help="text, or jsonl (a line for each file).", rich_help_panel=ANSWER)
+        TextOrLines, Option("--format", help="text, or jsonl (a line for each file).", group=ANSWER)
     ] = TextOrLines.TEXT,
     only_differing: OnlyDiffering = False,
     only_summary: OnlySummary = False,
@@ -169,11 +158,11 @@ def swisscheck_merge(
 
 
 OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "--endorse": swisscheck_endorse}
-"""The modes of swisscheck beside its checks, each with options and a help page of its own."""
+"""The modes of swisscheck besides checking, each with its own options and help page."""
 
 
 def main() -> None:
-    """The console script."""
+    """Run the console script swisscheck."""
     if "_SWISSCHECK_COMPLETE" in os.environ:
         _complete()
     arguments = take_language(NAME, sys.argv[1:])
@@ -184,14 +173,14 @@ def main() -> None:
     for flag, work in OTHER_MODES.items():
         if flag in arguments:
             rest = [argument for argument in arguments if argument != flag]
-            run(command_line(work, epilog), f"{NAME} {flag}", rest)
+            run(work, f"{NAME} {flag}", rest, epilog)
     others = say(" and ").join(f"{NAME} {flag} --help" for flag in OTHER_MODES)
     see = say("See also {others}.", others=others)
-    run(command_line(swisscheck, f"{epilog}\n\n{see}"), NAME, arguments)
+    run(swisscheck, NAME, arguments, f"{epilog}\n\n{see}")
 
 
 def _complete() -> NoReturn:
-    """Answer the request of a shell for completion."""
+    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:

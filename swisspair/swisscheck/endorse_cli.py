@@ -8,12 +8,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from swisspair.swisscheck.forms import Form
 from swisspair.terminal import options
+from swisspair.terminal.declared import Option
 from swisspair.terminal.options import ANSWER, EVENT, WORK
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show
@@ -29,33 +28,27 @@ class Format(Enum):
 def swisscheck_endorse(
     engine: Annotated[
         str | None,
-        typer.Option(
-            metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", rich_help_panel=WORK
-        ),
+        Option(metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", group=WORK),
     ] = None,
-    form: Annotated[Form, typer.Option(help="The file format that PROGRAM reads.", rich_help_panel=WORK)] = Form.TRFX,
+    form: Annotated[Form, Option(help="The file format that PROGRAM reads.", group=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
-        typer.Option(metavar="PATH", help="Or check events that the other program generated.", rich_help_panel=EVENT),
+        Option(metavar="PATH", help="Check events that the other program generated instead.", group=EVENT),
     ] = None,
     events: Annotated[
         int,
-        typer.Option(metavar="N", min=1, help="The number of events that swisspair generates.", rich_help_panel=EVENT),
+        Option(metavar="N", min=1, help="The number of events that swisspair generates.", group=EVENT),
     ] = 50_000,
-    seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first event.", rich_help_panel=EVENT)] = 1,
+    seed: Annotated[int, Option(metavar="N", help="The seed of the first event.", group=EVENT)] = 1,
     system: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="The system (default: dutch, or that of the --files).", rich_help_panel=EVENT
-        ),
+        Option(metavar="NAME", help="The system (default: dutch, or that of the --files).", group=EVENT),
     ] = None,
     edition: options.Edition = None,
-    format_: Annotated[Format, typer.Option("--format", help="text or json.", rich_help_panel=ANSWER)] = Format.TEXT,
+    format_: Annotated[Format, Option("--format", help="text or json.", group=ANSWER)] = Format.TEXT,
     strict_boards: Annotated[
         bool,
-        typer.Option(
-            "--strict-boards", help="Count a different order of boards as a difference.", rich_help_panel=ANSWER
-        ),
+        Option("--strict-boards", help="Count a different order of boards as a difference.", group=ANSWER),
     ] = False,
     work: options.Work = options.Work(),
 ) -> int:
@@ -92,7 +85,7 @@ def swisscheck_endorse(
 
 
 def _path_of(engine: str) -> str:
-    """The path of the program that pairs the events again. Raises `Failure` if there is none."""
+    """The path of the other program. Raises `Failure` if it does not exist."""
     program = shutil.which(engine)
     if program is None:
         raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))

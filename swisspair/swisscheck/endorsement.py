@@ -1,18 +1,18 @@
-"""The report of ``swisscheck --endorse``, with all that FIDE's form for the endorsement of a program asks for."""
+"""The report of ``swisscheck --endorse``, with everything that FIDE's endorsement form asks for."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
 
 from pairing_engine import __version__
+from pairing_engine.values import NamedTuple
 
 LIMIT = 10
-"""The most discrepancies with which a program is endorsed."""
+"""The maximum number of discrepancies that an endorsed program may have."""
 WANTED = 50_000
-"""The fewest events in each direction."""
+"""The number of events that FIDE requires in each direction."""
 
 
 class Aspect(Enum):
@@ -27,7 +27,7 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """The side whose error a difference is, as far as a program can tell.
+    """The side at fault in a difference, as far as a program can tell.
 
     The error is ours if the reference engine agrees with the other program, theirs if an article decides against the
     other pairing, and unclear if no reason was found.
@@ -39,23 +39,23 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference: ``event`` is a seed, or a file; ``round`` is 0 for the event as a whole."""
+    """A difference; ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
 
     event: str
     round: int
     kind: Aspect
     words: str
     why: str = ""
-    """The article that decides against the other pairing, in our reading."""
+    """The article that decides against the other pairing, as we read it."""
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
-        """The value for JSON."""
+        """The result as a value for JSON."""
         return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
 
 
 class Compared(NamedTuple):
-    """An event: the number of its rounds compared, the differences, and whether its ranks were compared as well."""
+    """The result for an event: rounds compared, differences, and whether ranks were compared."""
 
     rounds: int
     found: tuple[Discrepancy, ...] = ()
@@ -63,17 +63,20 @@ class Compared(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a trial. ``rounds`` are the numbers of rounds of its events."""
+    """The result of a whole comparison; ``rounds`` holds the number of rounds of each event."""
 
     title: str
     reproduce: str
-    """The command that shows one of the differences again."""
+    """A command that reproduces one of the differences."""
     rounds: tuple[int, ...]
     ranked: int
-    """The number of events whose ranks were compared."""
+    """The number of events with compared ranks."""
     found: tuple[Discrepancy, ...]
     strict_boards: bool = False
-    """Whether another order of boards is a discrepancy. It is recommended by C.04.2, and changes nobody's game."""
+    """Whether another order of boards counts as a discrepancy.
+
+    C.04.2 recommends the order, and it changes nobody's game.
+    """
 
     @property
     def events(self) -> int:
@@ -82,34 +85,34 @@ class Report(NamedTuple):
 
     @property
     def counted(self) -> tuple[Discrepancy, ...]:
-        """The differences that count against the limit."""
+        """The differences that count towards the limit."""
         return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with a difference that counts, and of events that differ as a whole."""
+        """The number of rounds with counted differences, and of events that differ as a whole."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property
     def board_orders(self) -> int:
-        """The number of rounds whose boards stand in another order."""
+        """The number of rounds with another order of boards."""
         return sum(one.kind is Aspect.BOARD_ORDER for one in self.found)
 
     @property
     def verdict(self) -> str:
-        """The discrepancies beside the limit, and the events beside those that FIDE asks for."""
+        """The verdict: discrepancies against FIDE's limit, events against the required number."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
 
     @property
     def mean(self) -> str:
-        """The mean number of rounds, to a hundredth."""
+        """The mean number of rounds with two decimals."""
         whole, hundredths = divmod(100 * sum(self.rounds) // max(self.events, 1), 100)
         return f"{whole}.{hundredths:02}"
 
     def to_dict(self) -> dict[str, object]:
-        """The value for JSON."""
+        """The result as a value for JSON."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         return {
@@ -156,7 +159,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
-    """The report on these events."""
+    """The report on these compared events."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

@@ -1,4 +1,4 @@
-"""The formats of an answer, and the forms of a file for another program, for command line and work alike."""
+"""The formats of answers, and of files for other programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Format(Enum):
 
 
 class Form(Enum):
-    """The form that the other program reads: TRF16 with the extensions of JaVaFo and bbpPairings, or TRF26."""
+    """The file format for the other program: TRF16 with extensions, or TRF26."""
 
     TRFX = "trfx"
     TRF26 = "trf26"

@@ -1,13 +1,13 @@
-"""The part of a file in a stream: its report as a line of JSON or in lines for people, and its figures."""
+"""One file's part of a stream: its report as text or JSON line, and its totals."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, Sent, check_source, figures
 from swisspair.swisscheck.render import text_of, value_of
 from swisspair.terminal.sources import Source
@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a file; ``text`` is what is shown of it, with its line end."""
+    """The result of a file; ``text`` is the part to show."""
 
     name: str
     text: str
@@ -33,18 +33,18 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments still to be reported on standard error; a line of JSON has them itself."""
+    """The adjustments to report on standard error; JSON lines contain them already."""
     found: CheckedFile | None = None
-    """All findings, if they are needed at the end."""
+    """The full findings, if the end of the run needs them."""
 
     @property
     def agrees(self) -> bool:
-        """Whether everything in the file agrees, so that nobody needs to look at it."""
+        """Whether everything in the file agrees."""
         return self.status == ExitStatus.DONE
 
 
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file, and give its line.
+    """Check a file, and give its line of output.
 
     ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done. ``whole``: long lists
     are shown to their end. ``keep``: all findings stay with the line.
@@ -57,10 +57,11 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """The line of a file over which two workers have died."""
+    """The line of a file that crashed two workers."""
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed twice, the second time with no other work: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time although nothing else "
+        "ran: out of memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
@@ -85,22 +86,22 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
 
 
 def _json(value: Mapping[str, object]) -> str:
-    """A line of JSON in ASCII, so that no name can break it."""
+    """A value as one line of JSON in ASCII, safe from any name."""
     return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:
-    """The figures other than 0."""
+    """The figures other than zero."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """The sum, figure by figure."""
+    """Two sets of figures added together."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """The figures under ``counts`` in a line of JSON; figures that it does not mention are 0."""
+    """The figures in a JSON line; missing ones are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -108,7 +109,7 @@ def counts_in(value: Mapping[str, object]) -> Figures:
 
 
 class Summary(NamedTuple):
-    """The end of a stream: the number of files of this run, and their totals."""
+    """The end of a stream: the number of files, and their totals."""
 
     files: int = 0
     passed_over: int = 0
@@ -116,12 +117,12 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """The summary with one more file counted."""
+        """The summary after counting one more file."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """The sums over both runs."""
+        """The sum of two runs' summaries."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,
@@ -130,7 +131,7 @@ class Summary(NamedTuple):
         )
 
     def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """The last line of JSON lines; ``listed`` is the number of files for all shards together."""
+        """The last line of a JSON stream; ``listed`` is the number of files in all shards."""
         value: dict[str, object] = {"shard": shard} if shard else {}
         if listed is not None:
             value["listed"] = listed
@@ -139,7 +140,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """The summary of a run from its line. Raises KeyError, TypeError, ValueError if it is none."""
+    """The summary in a run's last line. Raises KeyError, TypeError, ValueError for other lines."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

@@ -1,4 +1,4 @@
-"""``swisscheck --merge``: the JSON lines of all shards as one report, with one exit status."""
+"""``swisscheck --merge``: combine the JSON lines of all shards into one report."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any, BinaryIO, NamedTuple
+from typing import IO, Any, BinaryIO
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.lines import Summary
 from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
@@ -26,29 +27,29 @@ from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD
 
 OPEN_FILES = 64
-"""The number of files that are open at once: systems allow some hundreds."""
+"""The maximum number of files open at once, safely below the limits of operating systems."""
 
 
 class Part(NamedTuple):
-    """The description of a file of JSON lines: the totals of its lines, or its last line if it has one."""
+    """A file of JSON lines with its totals, or with its summary if it has one."""
 
     path: Path
     summary: Summary
     shard: Shard | None = None
     listed: int | None = None
-    """The number of files for all shards together."""
+    """The number of files in all shards together."""
     whole: bool = False
-    """Whether the run came to its end."""
+    """Whether the run was completed."""
 
 
 class Index:
-    """The place of the line of each file, in 20 bytes for a line of any length."""
+    """The positions of all lines, in 20 bytes each."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the line of a file.
+        """Add the position of a file's line.
 
         It has the place of the file in the list, the number of the part, and the byte where the line begins there.
         """
@@ -57,17 +58,17 @@ class Index:
         self.offsets.append(offset)
 
     def cut(self, length: int) -> None:
-        """Forget the lines after this many."""
+        """Drop all lines after this many."""
         for numbers in (self.places, self.parts, self.offsets):
             del numbers[length:]
 
     def in_order(self) -> list[int]:
-        """The numbers of the lines, in the order of the list of files."""
+        """The numbers of the lines in the order of the list of files."""
         return sorted(range(len(self.places)), key=self.places.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Show one report of all parts. Raises `Failure`, OSError.
+    """Show one report for all parts. Raises `Failure`, OSError.
 
     The worst status counts, and so does that of missing files.
     """
@@ -77,7 +78,7 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A file that can be read at any place.
+    """A seekable copy of an input.
 
     Lines of standard input, of a store, or packed by gzip are kept in one, as far as they are lines of ours.
     """
@@ -94,13 +95,13 @@ def _kept(path: Path, folder: Path) -> Path:
 
 
 class _Copied:
-    """A stream that copies each line read from it into a file."""
+    """A stream that copies each line into a file as it is read."""
 
     def __init__(self, stream: IO[bytes], file: BinaryIO) -> None:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or as much of it as ``size`` allows."""
+        """Read a line, or up to ``size`` bytes of it."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line
@@ -116,7 +117,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # it counts once, and is reported
+            index.cut(known)  # a doubled file counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)
@@ -133,7 +134,7 @@ def _merge(
 
 
 def _read(path: Path, number: int, index: Index, name: Path) -> Part:
-    """Read a file into the index. Raises `Failure` for the first line that is none of ours."""
+    """Read a file into the index. Raises `Failure` at the first foreign line."""
     part = Part(name, Summary())
     known = len(index.places)
     with path.open("rb") as file:
@@ -148,7 +149,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """The part with the statements of the last line of its run.
+    """The part completed with its run's summary.
 
     Raises `Failure` for places that its list or shard does not have.
     """
@@ -157,7 +158,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it reports file {place}, but its list has {listed} files",
+            "{path}: it reports file {place}, but its list has only {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -173,9 +174,9 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
 def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         if not part.whole:
-            words = say("it does not end with a summary: continue with --resume")
+            words = say("there is no summary at the end: continue the run with --resume")
             yield say(
-                "{path}: the run was not finished after {files} files: {words}",
+                "{path}: the run stopped after {files} files: {words}",
                 path=part.path,
                 files=part.summary.files,
                 words=words,
@@ -183,7 +184,7 @@ def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
-    """Shards that are missing or doubled, and those of different lists."""
+    """Faults of shards: missing, doubled, or from different lists."""
     found = [part for part in parts if part.shard is not None]
     if not found:
         return
@@ -212,7 +213,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _twice(index: Index) -> Iterator[str]:
-    """Files that are reported more than once."""
+    """Faults of files that are reported more than once."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
@@ -220,7 +221,7 @@ def _twice(index: Index) -> Iterator[str]:
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
-    """All lines in the order of the list of files, with their values."""
+    """All lines in the order of the list of files, parsed."""
 
     @lru_cache(OPEN_FILES)
     def opened(number: int) -> _OpenFile:
@@ -241,7 +242,7 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
 
 
 class _OpenFile:
-    """A file that is closed when nobody has it any longer."""
+    """A file that closes itself when it is no longer used."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -251,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """A line for a file that does not agree; the check of that file alone gives the reasons."""
+    """A line for a file that does not agree, without reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

@@ -1,4 +1,4 @@
-"""Another pairing program: the file that it gets, and the pairs that it answers with.
+"""Another pairing program: its input file, and the pairs that it returns.
 
 It is any program that pairs as bbpPairings does: ``PROGRAM --dutch EVENT -p PAIRS``.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,15 +14,16 @@ from checker.diff import Pair
 from checker.questions.moment import Moment
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tpn
 from pairing_engine.scores.acceleration import virtual_points
+from pairing_engine.values import replace
 from swisspair.swisscheck.forms import Form
 from trf import Dialect, write
 
 PATIENCE = 120
-"""The seconds that a program may take for a round."""
+"""The time limit for a round in seconds."""
 
 
 def asked(moment: Moment, form: Form) -> str:
-    """The event before the round, for a program that knows no more than the form.
+    """The event before the round, limited to what the file format can say.
 
     In TRF(x), virtual points are stated in place of Baku, and only the prohibitions that are in force: it has no words
     for others. In TRF26 the system is named without its edition, which the program chooses itself: the spellings
@@ -46,7 +46,7 @@ def asked(moment: Moment, form: Form) -> str:
 
 
 def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
-    """The pairs that a program gives for the round. Raises OSError, ValueError, SubprocessError."""
+    """The pairs that the other program gives. Raises OSError, ValueError, SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")

@@ -1,9 +1,8 @@
-"""The page about a check: the verdict on each round, every board with the differing ones marked, and the reasons."""
+"""The page about a check: the verdict on each round, marked boards, and reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from checker import editions
 from checker.causes.words import cause_in_words
@@ -14,6 +13,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
+from pairing_engine.values import NamedTuple
 from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.rules import Rules
 from swisspair.page.tables import TableBefore, table_before
@@ -23,39 +23,39 @@ from swisspair.terminal.advice import words_of
 
 
 class Board(NamedTuple):
-    """A recorded board, or one that only the rules demand: White and Black (0: the bye) by the numbers of the file."""
+    """A board, recorded or demanded by the rules: White and Black by number, with 0 for the bye."""
 
     white: int
     black: int
     mark: str
-    """``recorded`` or ``expected`` for a board of only one of the two pairings."""
+    """The mark ``recorded`` or ``expected`` for a board that only one side has."""
 
 
 class CheckedRound(NamedTuple):
-    """A round with all its boards."""
+    """A checked round with all boards."""
 
     report: RoundReport
     words: str
     boards: tuple[Board, ...]
     causes: tuple[str, ...]
-    """The possible explanations, each in a sentence."""
+    """The possible explanations, one sentence each."""
 
     @property
     def wishes(self) -> str:
-        """The wishes that the check followed."""
+        """The wishes used in the check."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Whether it is the round that the rules demand."""
+        """Whether the round is as the rules demand."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """The part of the page about a file; without a report, ``failure`` gives the reason."""
+    """The section of the page about a file; ``failure`` replaces a missing report."""
 
     title: str
-    """The name of the event, else that of the file."""
+    """The name of the event or else of the file."""
     name: str
     failure: str
     report: FileReport | None
@@ -64,13 +64,13 @@ class FilePage(NamedTuple):
     table: TableBefore | None
     rules: Rules | None
     about: tuple[str, ...] = ()
-    """Sentences about the rules of the check, its assumptions, and possible explanations of the event."""
+    """Sentences about the rules, assumptions and possible explanations of the event."""
     editions: str = ""
-    """A table of all editions side by side, if it was asked for."""
+    """The table of all editions side by side, if requested."""
 
 
 def report_page(checked: list[CheckedFile]) -> str:
-    """The page about a run."""
+    """Create the page about a run."""
     books: dict[str, Rules] = {}
     for one in checked:
         if one.report is not None:
@@ -82,7 +82,7 @@ def report_page(checked: list[CheckedFile]) -> str:
 
 
 def _total(checked: list[CheckedFile]) -> str:
-    """The figures of the run in a sentence."""
+    """The totals of the run in one sentence."""
     words = summary(checked).strip()
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -102,7 +102,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """The sentences above the rounds."""
+    """The sentences above the rounds of an event."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -138,7 +138,7 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """The sentences that could explain a round, and those that the file notes about it."""
+    """The sentences that may explain a round, and the file's own notes."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

@@ -1,4 +1,4 @@
-"""The views of the findings of a check: text for people, JSON and CSV for programs, and the last line of a run."""
+"""The output of checks: text, JSON, CSV, and the last line of a run."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pairing_engine.standings.compare import RankCheck, WrongRank
 
 COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing boards", "fault", "article", "words")
-"""The columns of comma-separated values."""
+"""The columns of CSV output."""
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
-    """The report on a file in lines.
+    """The report on a file as text.
 
     Agreeing rounds stand together, and below a round that differs stand the differences and their reasons. Long lists
     show their first entries, unless ``whole``.
@@ -37,7 +37,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """The line above the reason why a file has no report."""
+    """The line that introduces the reason for a missing report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
@@ -47,7 +47,7 @@ def _indented(words: str) -> str:
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
-    """A run as a value for JSON."""
+    """The results of a run as a value for JSON."""
     found = figures(checked)._asdict()
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
@@ -70,17 +70,17 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """The value of a round; if a fact is missing, with the record that would state it."""
+    """The value of a round, including the record that would state a missing fact."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
 
 
 def heading() -> str:
-    """The line that names the columns."""
+    """The header line with column names."""
     return csv_lines([COLUMNS])
 
 
 def rows_of(one: CheckedFile) -> str:
-    """The rounds of a file; a file without rounds has a line with the reason."""
+    """The CSV rows of a file; without rounds, one row with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)
@@ -112,7 +112,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
-    """One line if the ranks of the file agree with the standings; otherwise one more for every rank that differs."""
+    """One line if the file's ranks agree, else one more for each wrong rank."""
     if found.standings is None:
         yield say("  standings: cannot be checked: {why_not}", why_not=say(found.why_not))
         return
@@ -137,7 +137,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         str(wrong.first) if wrong.first == wrong.last else say("{first} to {last}", first=wrong.first, last=wrong.last)
     )
     words = say(
-        "{name}: rank {recorded} in the file, {places} by the tie-breaks",
+        "{name}: the file gives rank {recorded}, the tie-breaks give {places}",
         name=f"{wrong.number} {wrong.name}".strip(),
         recorded=wrong.recorded,
         places=places,
@@ -146,7 +146,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}: {by} {own}, and {other} for {beside}",
+        "{words}: {by} is {own}, and {other} for {beside}",
         words=words,
         by=wrong.by,
         own=own,
@@ -161,7 +161,7 @@ def summary(checked: Sequence[CheckedFile]) -> str:
 
 
 def summary_of(found: Figures) -> str:
-    """The last line of a run with these figures."""
+    """The last line of a run, from its figures."""
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

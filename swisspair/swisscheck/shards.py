@@ -1,4 +1,4 @@
-"""A part of the files of a run, and a run that goes on where it was stopped."""
+"""Shards of a run, and resuming an interrupted run."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.lines import Listed, Summary
 from swisspair.swisscheck.told_lines import Told, lines_told
 from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines
@@ -23,13 +24,11 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The endings by which an entry of a list is taken for a file, without looking: a list may be long, and its files far
-away.
-"""
+"""The suffixes by which a list entry counts as a file without a look at the disk."""
 
 
 class Shard(NamedTuple):
-    """Every nth file: ``of`` is n, and ``number`` the place of the first one."""
+    """A shard: every ``of``-th file, starting with file ``number``."""
 
     number: int
     of: int
@@ -43,7 +42,7 @@ class Shard(NamedTuple):
 
 
 def shard_in(text: str) -> Shard:
-    """The value of --shard.
+    """Parse the value of --shard.
 
     >>> shard_in("17/1000").has(1017)
     True
@@ -58,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """All files: those under the paths, then those of the list, which has a path in each line. Raises OSError."""
+    """All files: below the paths, then named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return
@@ -77,10 +76,10 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """The number of files of a run, by the lines of its list; None if that cannot be known before it is read."""
+    """The number of files in a run, counted from its list; None if unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
-        return None  # to list them again may take long
+        return None  # listing the files twice may take long
     number = sum(1 for _ in find(known))
     if files_from is not None:
         if not files_from.is_file() or is_packed(files_from):
@@ -91,7 +90,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """The results of an earlier run in a file of JSON lines: the files that are done, and their totals.
+    """The results of an interrupted run: finished files, and their totals.
 
     Raises `Failure` for a file that is none of ours, OSError. A last line that was torn when the run was stopped does
     not count; ``end`` is the byte at which to go on.
@@ -101,9 +100,7 @@ class Earlier:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
         self._names = array("I")  # the checksum of the name at each place: 0 if not done
         if address_of(path) is not None or is_packed(path):
-            words = say(
-                "{path}: --resume goes on with a file of this machine that is not packed", path=shown_path(path)
-            )
+            words = say("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         if not path.exists():
             return
@@ -128,11 +125,11 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether the file is done. Raises `Failure` if another file was at its place then."""
+        """Whether the file is finished. Raises `Failure` if its place belonged to another file."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: made from another list, whose file {place} was not {name}",
+                "{path}: this run had a different list: its file {place} was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -141,10 +138,10 @@ class Earlier:
         return bool(found)
 
     def check_end(self, listed: int) -> None:
-        """Raise `Failure` if the file has a line about a place that a list of this length does not have."""
+        """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
-                "{path}: made from another list: it reports file {place}, but this list has {listed} files",
+                "{path}: this run had a different list: it reports file {place}, but this list has only {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

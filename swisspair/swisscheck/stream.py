@@ -1,4 +1,4 @@
-"""``swisscheck`` on any number of files: each is reported as soon as it is done, and only what is needed is kept."""
+"""Checking of any number of files, each reported at once and then forgotten."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from contextlib import closing, nullcontext
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files of a run: those under the paths and of the list, of them a shard, without those that are done."""
+    """The files of a run: paths and list, limited to a shard, without finished ones."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -41,12 +42,12 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run may have no file to do, since it is a part."""
+        """Whether the run may be empty because it is one part of several."""
         return self.shard is not None or self.resume is not None
 
 
 class Telling(NamedTuple):
-    """The way to report the files.
+    """The way to report results.
 
     The report has this format. There may be a page at ``html``, and the only file may be written back with notes.
     ``ordered`` keeps the order of the list, also in a format that does not ask for it. ``quiet`` leaves out
@@ -65,17 +66,17 @@ class Telling(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether the findings are needed when all files are done."""
+        """Whether findings are needed after all files are done."""
         return self.format is Format.JSON or self.wants_events
 
     @property
     def wants_events(self) -> bool:
-        """Whether the events themselves are needed then."""
+        """Whether the events are needed after all files are done."""
         return self.html is not None or self.write_back is not None
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes, or a cluster. ``send_files``: it does not see our files, so they are sent."""
+    """The workers: ``jobs`` processes or a cluster; ``send_files`` if they cannot see our files."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -83,7 +84,7 @@ class Workers(NamedTuple):
 
 
 class Run:
-    """A run under way: the target of its lines, and their totals."""
+    """A run in progress: its output and totals."""
 
     def __init__(self, which: Which, telling: Telling) -> None:
         self.which, self.telling = which, telling
@@ -101,7 +102,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """Standard output, once nobody reads it any more while files are still to be written."""
+        """The error from standard output after its reader vanished, if files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
         """The files to check."""
@@ -114,7 +115,7 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        """Show the result of a file, and count it."""
+        """Show and count the result of a file."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
         if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
@@ -132,7 +133,7 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Show the totals; JSON lines have a summary only if they are ``whole``.
+        """Show the totals; JSON lines get a summary only after a complete run.
 
         Raises `Failure` if no file was a tournament report.
         """
@@ -149,7 +150,7 @@ class Run:
             )
             raise Failure(ExitStatus.BAD_REQUEST, words)
         pages = _pages(self.kept, self.telling) if whole else []
-        _put([page for page in pages if page[0] != STANDARD])  # before any success is reported
+        _put([page for page in pages if page[0] != STANDARD])  # write the pages before success is reported
         if format_ is Format.TEXT:
             self._put_out(fitted(summary_of(self.summary.counts)))
         elif format_ is Format.JSON:
@@ -161,7 +162,7 @@ class Run:
                 self._put_out(text)
 
     def interrupted(self) -> str:
-        """The message about an interrupted run, with the files left if all are known and were done in order."""
+        """The message about an interrupted run, with the number of files left if known."""
         done = self.summary.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
         if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):
@@ -175,7 +176,7 @@ class Run:
         )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
-        """The file of the earlier run to go on with, cut where its whole lines end."""
+        """Open the file of the earlier run to continue after its last complete line."""
         if self.earlier is None:
             return nullcontext()
         path = self.earlier.path
@@ -192,7 +193,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Show a text; a reader who has gone does not stop the run while a page is to be written."""
+        """Print a text; a vanished reader does not stop a run that still writes a page."""
         try:
             show(text)
         except BrokenPipeError as error:
@@ -224,7 +225,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether files are reported in their order: people and pages want it, and with a list it can be asked for."""
+    """Whether to report files in order, as people and pages want."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
@@ -255,7 +256,7 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
 
 
 def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
-    """The page, and the file with notes, each with its place."""
+    """The page and the annotated file, with their paths."""
     found = []
     if telling.html is not None:
         from swisspair.swisscheck.page import report_page
@@ -271,7 +272,7 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
 
 
 def _put(files: Sequence[tuple[Path, str]]) -> None:
-    """Write all files, or none."""
+    """Write all files or none."""
     try:
         write_together({path: encoded(text) for path, text in files})
     except OSError as error:
@@ -288,12 +289,15 @@ def _check(which: Which, telling: Telling) -> None:
         words = say("{path}: the file would overwrite an input file", path=shown_path(telling.write_back))
         raise Failure(ExitStatus.BAD_REQUEST, words)
     if telling.format is not Format.TEXT and STANDARD in (telling.html, telling.write_back):
-        words = say("standard output takes --format {format} or a page, not both", format=telling.format.value)
+        words = say(
+            "standard output can take either --format {format} or a page, but not both", format=telling.format.value
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} is for whole answers about PATHs: lists, shards and partial output take text or jsonl",
+            "--format {format} shows whole answers about PATHs only; for lists, shards and partial output "
+            "use text or jsonl",
             format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -302,5 +306,5 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.format is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
-        words = say("--resume needs a line for every file: use --only-differing and --summary with --merge")
+        words = say("--resume needs a line for every file: use --only-differing and --summary later, with --merge")
         raise Failure(ExitStatus.BAD_REQUEST, words)

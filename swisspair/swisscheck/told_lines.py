@@ -1,15 +1,16 @@
-"""Lines of JSON of an earlier run, which are not trusted: they may come from anywhere, and decide a status."""
+"""JSON lines of an earlier run, checked strictly because they decide a status."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from pairing_engine.answers.conforming import fault_in
 from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
 from swisspair.terminal.bounded import HasLines, bounded_lines
@@ -17,16 +18,14 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The greatest number of bytes of a line. For 9,999 players, an event in which every round differs has some 3 MB a
-round.
-"""
+"""The maximum length of a line in bytes; a large differing round takes about 3 MB."""
 
 MOST_FILES = 50_000_000
-"""The highest place of a file in a list: four bytes are kept for each."""
+"""The highest place of a file in a list."""
 
 
 class Told(NamedTuple):
-    """A line: the byte where it begins, and its statements about a file, or about the whole run at its end."""
+    """A JSON line: its position, and its statement about a file or the whole run."""
 
     offset: int
     end: int
@@ -43,12 +42,12 @@ class Told(NamedTuple):
 
     @property
     def passed_over(self) -> bool:
-        """Whether the file is no tournament report."""
+        """Whether the file is not a tournament report."""
         return bool(self.value.get("passed_over"))
 
 
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
-    """The lines of a file, each of which is one of ours. Raises OSError.
+    """The lines of a file, all checked. Raises OSError.
 
     A last line that was torn, or that says why the run ended, is left out. Raises `Failure` for the first line that is
     no line of swisscheck.
@@ -93,7 +92,7 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
 
 
 def _kind(value: Mapping[str, Any]) -> str:
-    """The definition in the contract that a line must follow."""
+    """The schema definition for a line."""
     for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
         if key in value:
             return kind
@@ -101,7 +100,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """The faults of a line: statements that cannot be true, though each word of it could stand in a line."""
+    """Contradictions within a line that the schema allows."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)
@@ -129,7 +128,7 @@ def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
-    """The figures of a file, and the status to which it leads, by the statements about its rounds and ranks."""
+    """The figures and the status that follow from a file's rounds and ranks."""
     statuses = [one["status"] for one in value.get("rounds", ())]
     ranks = value.get("standings", {})
     wrong = bool(ranks.get("wrong"))
@@ -150,7 +149,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Refuse a summary that is not the sum of the earlier lines, or of some of them if they are not the ``whole``."""
+    """Refuse a summary that is not the sum of the lines before it."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
@@ -169,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """The figures of files whose lines are never left out."""
+    """The figures of files whose lines are always kept."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

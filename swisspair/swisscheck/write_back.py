@@ -1,4 +1,4 @@
-"""``swisscheck --write-back``: a file as it was read, with notes on adjustments, and on boards made by hand."""
+"""``swisscheck --write-back``: write the file with notes about adjustments and manual boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trf.event.notes import of_import, with_notes
 
 
 def with_what_was_found(one: CheckedFile) -> str:
-    """The text of a checked file with its notes. Raises `Failure` for one that could not be read."""
+    """The text of a checked file with notes. Raises `Failure` if it could not be read."""
     if one.file is None or one.tournament is None:
         raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
     rounds = () if one.report is None else one.report.rounds
@@ -25,7 +25,7 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """A note for each round that differs, unless it has one already.
+    """A note for each differing round that has none yet.
 
     It names the boards that were made by hand, if they are known, else those that are not by the rules.
     """
@@ -41,7 +41,7 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
 
 
 def _pair(change: Change) -> Pair:
-    """The board, or the bye, that was made."""
+    """The board or bye made by hand."""
     return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 

@@ -1,1 +1,1 @@
-"""The terminal: streams, whole files, exit statuses, jobs, tables. Only the programs use it."""
+"""Everything around the terminal: streams, files, exit statuses, jobs, tables."""

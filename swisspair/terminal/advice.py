@@ -1,4 +1,4 @@
-"""The errors of the engine, which speak of the tournament, with advice for a file or the command line."""
+"""Advice added to errors of the engine, about records and options."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ ADVICE = marked(
     {
         Fact.NUMBER_OF_ROUNDS: "add record 142, for example: 142 9 (in TRF(x): XXR 9)",
         Fact.INITIAL_COLOUR: "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)",
-        Fact.RATINGS: "add record 001, columns 49-52, for example: 1850; or use --default-rating",
-        Fact.RATINGS_IN_MAXI: "add record 001, columns 49-52, for example: 1850; or pair without --maxi",
+        Fact.RATINGS: ("write the rating into columns 49-52 of record 001, for example 1850; or use --default-rating"),
+        Fact.RATINGS_IN_MAXI: (
+            "write the rating into columns 49-52 of record 001, for example 1850; or pair without --maxi"
+        ),
     }
 )
-"""The advice about each fact that may be missing."""
+"""The advice about each missing fact."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
-"""The option for an argument of `pair` or `check`, where the two have different names."""
+"""The options whose names differ from the arguments of `pair` and `check`."""
 
 
 def words_of(error: Exception) -> str:
-    """The words of an error, with the record or option that it is about.
+    """The words of an error with advice about a record or option.
 
     >>> words_of(BadRequest("there is no edition '1492' of the lim system", "edition"))
     "there is no edition '1492' of the lim system (--edition)"

@@ -1,4 +1,4 @@
-"""Inputs beside tournaments, read within bounds: lists, settings, pairs, and lines of JSON."""
+"""Bounded reading of inputs other than tournaments: lists, settings, pairs, JSON lines."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 MOST_TEXT = 16 * 2**20
-"""The greatest number of bytes of a file of settings, pairs or ratings, as of a tournament."""
+"""The maximum size in bytes of a file with settings, pairs or ratings."""
 
 LONGEST_NAME = 2**16
-"""The greatest number of bytes of a line in a list of files. No system opens a path of this length."""
+"""The maximum length in bytes of a line in a list of files, longer than any path."""
 
 
 class HasLines(Protocol):
-    """An object that gives lines."""
+    """Anything that gives lines."""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line, or as much of it as ``size`` allows; nothing at the end."""
+        """The next line, or up to ``size`` bytes of it; nothing at the end."""
         ...
 
 
 def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
-    """The content of a file; ``-`` is standard input. Raises OSError, and `Failure` for more than ``most`` bytes."""
+    """Read a file, or standard input for ``-``. Raises OSError, and `Failure` beyond ``most`` bytes."""
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:
-        from swisspair.terminal.opening import opened  # imported late: nearly always a file of this machine
+        from swisspair.terminal.opening import opened  # imported late: inputs are nearly always local files
 
         with opened(path) as file:
             data = at_most(file, most)
     if len(data) > most:
-        words = say("more than {most} MiB: is it the right file?", most=most // 2**20)
+        words = say("larger than {most} MiB: is it the right file?", most=most // 2**20)
         raise Failure(ExitStatus.TOO_LARGE, one_line(f"{path}: {words}"))
     return data
 
 
 def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[int, bytes]]:
-    """The lines of a stream with their numbers, from 1 on. Raises OSError, and `Failure` for one that is too long."""
+    """Numbered lines of a stream, counted from 1. Raises OSError, and `Failure` for a line that is too long."""
     number = 0
     while line := stream.readline(longest + 1):
         number += 1

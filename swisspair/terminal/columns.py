@@ -1,17 +1,17 @@
-"""Tables of plain text, which continue below themselves where the terminal is too narrow for all columns."""
+"""Plain-text tables, continued below if the terminal is too narrow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 REPEATED = 3
-"""The first columns, which each part of a table has: rank, number and name."""
+"""The number of columns repeated in each part: rank, number and name."""
 
 BETWEEN = "  "
 
 
 def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
-    """The lines of a table; names, the third column, stand to the left and everything else to the right.
+    """The lines of a table, with names aligned left and all else right.
 
     >>> rows = [["Rank", "No", "Name", "R1", "R2"], ["1", "7", "Aalto", "2w1", "3b0"]]
     >>> for line in columns(rows, 24):
@@ -32,7 +32,7 @@ def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
 
 
 def _parts(widths: Sequence[int], width: int | None) -> list[list[int]]:
-    """The columns of each part, by their places; a part has at least one column that is not repeated."""
+    """The column positions of each part of a split table."""
     if width is None:
         return [[*range(len(widths))]]
     repeated = [*range(REPEATED)]

@@ -1,4 +1,4 @@
-"""Shell completion: the candidates where the cursor is, from the options of the mode that is being typed."""
+"""Shell completion from the options of the mode being typed."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from inspect import signature
-from typing import Any, NamedTuple, NoReturn, get_args
-
-import typer
+from typing import Any, NoReturn
 
 from pairing_engine.language import say
-from swisspair.terminal.groups import ungrouped
-from swisspair.terminal.program import HELP_FLAGS, command_line
+from pairing_engine.values import NamedTuple
+from swisspair.terminal.plain_call import parameters_of
 from swisspair.terminal.shells import SCRIPTS, Candidate, answer, only_asks, script, typed_line
+from swisspair.terminal.spoken import HELP_FLAGS
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""The program that typed words mean, as a function, and these words without the flag of a mode."""
+"""A function that finds the command for typed words, and the words without its flag."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
-    """Answer a shell, which asks through the variable ``_NAME_COMPLETE``, and end.
+    """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end.
 
     ``modes`` are the flags of modes with their words.
     """
@@ -49,7 +47,7 @@ def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> No
 
 
 def _end(text: str) -> NoReturn:
-    sys.stdout.write(text)  # not shown: fish wants tabs
+    sys.stdout.write(text)  # not shown with `show`, because fish needs the tabs
     finish()
     sys.exit(ExitStatus.DONE)
 
@@ -57,7 +55,7 @@ def _end(text: str) -> NoReturn:
 def candidates(
     typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
 ) -> list[Candidate]:
-    """The words that fit at the cursor; none where a file or any other value is to be typed."""
+    """The words that fit at the cursor; none where a file or free value is expected."""
     work, rest = work_of(typed)
     options = list(options_of(work))
     flag, equals, value = unfinished.partition("=")
@@ -69,13 +67,13 @@ def candidates(
     found: list[Candidate] = []
     if unfinished.startswith("-") and "--" not in rest:
         found = list(_flags(options, rest, unfinished))
-    if len(rest) == len(typed) and (unfinished or not typed):  # no mode yet
+    if len(rest) == len(typed) and (unfinished or not typed):  # no mode has been typed yet
         found = [Candidate(flag, words) for flag, words in modes if flag.startswith(unfinished)] + found
     return found
 
 
 class Option(NamedTuple):
-    """An option of a program. One that is not given a value is a flag; ``values`` are the only ones that it takes."""
+    """An option of a program; ``values`` are the only ones allowed, if listed."""
 
     flags: tuple[str, ...]
     words: str
@@ -85,36 +83,32 @@ class Option(NamedTuple):
 
 
 def options_of(work: Callable[..., object]) -> Iterator[Option]:
-    """The options of a program, with the values that its parameters declare."""
-    kinds = {name: one.annotation for name, one in signature(ungrouped(work)).parameters.items()}
-    for parameter in typer.main.get_command(command_line(work)).params:
-        one: Any = parameter
-        if one.param_type_name == "option" and not one.hidden:
-            flags, values = (*one.opts, *one.secondary_opts), _values_of(kinds.get(one.name))
-            yield Option(flags, say(one.help or ""), one.is_flag, one.multiple, tuple(values))
+    """The options of a program, with allowed values from its parameter types."""
+    for one in parameters_of(work):
+        if one.flags:
+            flags = tuple(flag for flag, _ in one.flags)
+            yield Option(flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind)))
 
 
 def _values_of(kind: Any) -> Iterator[str]:
-    """The values of a parameter that takes only a few: those of an enumeration, at any depth of its type."""
-    if isinstance(kind, type) and issubclass(kind, Enum):
+    """The values of an enumeration type."""
+    if issubclass(kind, Enum):
         yield from (str(one.value) for one in kind)
-    for part in get_args(kind):
-        yield from _values_of(part)
 
 
 def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
-    """The option whose value comes next; None if none awaits one."""
+    """The option that expects a value next; None if there is none."""
     last = words[-1] if words and "--" not in words else ""
     return next((one for one in options if last in one.flags and not one.is_flag), None)
 
 
 def _values(option: Option | None, unfinished: str) -> list[str]:
-    """The values of an option, if there are only a few."""
+    """The allowed values of an option, if it has a fixed list."""
     return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 
 def _flags(options: Sequence[Option], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
-    """The options that are not there yet, or may be there more than once."""
+    """The options that are still allowed at the cursor."""
     for one in options:
         if one.is_repeated or not set(one.flags) & set(words):
             yield from (Candidate(flag, one.words) for flag in one.flags if flag.startswith(unfinished))

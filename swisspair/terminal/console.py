@@ -1,4 +1,4 @@
-"""The common work of both programs at the terminal: the statuses of errors, and messages about files."""
+"""Error handling shared by both programs: exit statuses, and messages about files."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ FILE_ERRORS = marked(
         "Too many open files",
     )
 )
-"""The messages of operating systems about files for which there are translations."""
+"""Operating-system messages about files that have translations."""
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """The failure for an error, in words that name the file; ``said`` gives those of an error of the engine.
+    """Turn an error into a failure with words and a status; ``said`` words errors of the engine.
 
     An error that no file or request can cause is a bug: it keeps its traceback.
     """
@@ -63,14 +63,14 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
             words = f"{error.filename or name}: {say(error.strerror or str(error))}"
             return Failure(ExitStatus.NO_ACCESS, one_line(words))
         case UnknownEncoding():
-            words = say("--encoding: {error}; there are: utf-8, cp1252, latin-1, ...", error=error)
+            words = say("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
             return Failure(ExitStatus.BAD_REQUEST, words)
         case _:
             return _of_a_bug(error, name)
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """The failure for an error that only a bug causes, or a foreign package installed under a name of ours."""
+    """The failure for a bug, or for a foreign package with one of our names."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -82,7 +82,7 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 
 
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
-    """Show on standard error the adjustments that a file needed.
+    """Report a file's adjustments on standard error.
 
     Those of one kind are shown together, and only the first kinds if there are far too many. ``whole`` shows every
     adjustment.
@@ -96,11 +96,11 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""The greatest number of adjustments of one kind that are shown one by one, unless they all say the same."""
+"""The maximum number of adjustments of one kind that are listed singly."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Adjustments in lines: one for all with the same words, and one for each kind if there are many."""
+    """Adjustments as lines, with repetitions combined."""
     same: dict[tuple[str, str], list[Adjustment]] = {}
     kinds = Counter(adjustment.code for adjustment in adjustments)
     for adjustment in adjustments:
@@ -110,7 +110,7 @@ def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
 
 
 def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
-    """One line for adjustments of one kind."""
+    """One line for all adjustments of one kind."""
     if len(found) == 1:
         return found[0].show(name)
     lines = sorted({adjustment.line for adjustment in found})
@@ -134,7 +134,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Names in one sentence; of many names the first. ``number`` counts all of them, even those not in ``names``.
+    """Names in one sentence; of many names, only the first and the count.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

@@ -1,14 +1,14 @@
-"""Lines of JSON with tournaments in them: the lines that ``swisspair --generate --format jsonl`` writes, and events."""
+"""JSON lines with tournaments, as ``swisspair --generate --format jsonl`` writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import at, opened
 from trf.event_json import MARK
 from trf.format.source import MOST_BYTES
@@ -16,11 +16,11 @@ from trf.format.source import MOST_BYTES
 SUFFIX = ".jsonl"
 
 LONGEST = 2 * MOST_BYTES
-"""The greatest number of bytes of a line: in JSON a line end of the TRF takes two, and hardly anything takes more."""
+"""The maximum length of a line in bytes; JSON at most doubles the size of a TRF."""
 
 
 class Place(NamedTuple):
-    """A line: the name of its tournament, the byte where it begins, and whether there is a tournament in it."""
+    """A line: its tournament's name, its position, and whether it holds a tournament."""
 
     name: str
     offset: int
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def places(path: Path) -> Iterator[Place]:
-    """All lines of a file, one after the other. Raises OSError."""
+    """The positions of all lines in a file. Raises OSError."""
     with opened(path) as file:
         for number in count(1):
             offset = file.tell()
@@ -41,7 +41,7 @@ def places(path: Path) -> Iterator[Place]:
 
 
 def event_at(path: Path, offset: int) -> bytes:
-    """The TRF, or the event in JSON, in the line that begins there. Raises OSError, also if there no longer is one."""
+    """The TRF or JSON event in the line at this position. Raises OSError if there is none."""
     with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:
@@ -50,7 +50,7 @@ def event_at(path: Path, offset: int) -> bytes:
 
 
 class _Event(NamedTuple):
-    """A tournament in a line; its name is empty if the line names none."""
+    """A tournament in a line; the name may be empty."""
 
     name: str
     text: str

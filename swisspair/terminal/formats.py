@@ -1,4 +1,4 @@
-"""The format in which an event is written: TRF, or JSON where the name of the file says so."""
+"""The output format of an event by file name: JSON or TRF."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trf.event_json import SUFFIX
 
 
 def in_format_of(path: Path, text: str) -> str:
-    """The TRF as it is, or as JSON for a name in ``.json``. Raises `Failure` for an event that JSON cannot hold."""
+    """The TRF unchanged, or as JSON for a name in ``.json``. Raises `Failure` if JSON cannot hold it."""
     if path.suffix.lower() != SUFFIX:
         return text
     try:

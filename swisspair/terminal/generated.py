@@ -1,4 +1,4 @@
-"""Writing a generated tournament, for both command lines: a seed where none is given, and the text."""
+"""Helpers for generated tournaments: a random seed, and the text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SEED_BITS = 32
 
 
 def seed_by_lot() -> int:
-    """A seed that nobody can foresee."""
+    """A random seed."""
     from secrets import randbits
 
     return randbits(SEED_BITS)
 
 
 def text_of(event: Tournament) -> str:
-    """The event as TRF26. Raises `Failure` if a TRF cannot state it, or a number is too large, such as 1,000 points."""
+    """The event as TRF26. Raises `Failure` for facts or numbers that do not fit."""
     try:
         return write(event)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""A line on standard error about work that takes longer than people wait in silence."""
+"""A progress line on standard error during long work."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, shown_so_far
 
 FIRST, THEN = 1.2, 0.5
-"""The seconds of processor time before the first report; on a terminal more reports follow."""
+"""The seconds of processor time before the first report, and between later ones."""
 
 SILENT = {"--quiet", "-q", "--no-progress"}
 
 ERASE = "\r\x1b[K"
-"""The characters that erase a line of a terminal."""
+"""The characters that erase the current line of a terminal."""
 
 
 @contextmanager
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """While the block runs, report the progress of long work: once, or in a changing line on a terminal.
+    """Report progress while the block runs, if it takes long.
 
     Nothing is reported if something has been shown already, or if the arguments ask for no progress.
     """
@@ -45,7 +45,7 @@ def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
 
     try:
         earlier = signal.signal(signal.SIGVTALRM, beat)
-    except ValueError:  # not the main thread
+    except ValueError:  # raised outside the main thread
         yield
         return
     signal.setitimer(signal.ITIMER_VIRTUAL, FIRST, THEN if lasting else 0)
@@ -61,7 +61,7 @@ def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
 
 
 def hush() -> None:
-    """Stop reporting, since somebody else reports, or since other processes do the work."""
+    """Stop progress reports, because another part of the program takes over."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 

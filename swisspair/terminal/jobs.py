@@ -1,4 +1,4 @@
-"""The number of jobs that a machine does at once, and garbage that is collected less often than Python does."""
+"""The number of parallel jobs, and rarer garbage collection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import count
 
 BLOCKS_UNTIL_COLLECTED = 64
-"""The number of batches after which the garbage of a worker is collected; a batch takes some tenths of a second."""
+"""The number of batches between garbage collections of a worker."""
 
 _blocks = count(1)
 
@@ -22,7 +22,7 @@ def cores() -> int:
 
 
 def collect_less_often() -> None:
-    """Let the garbage collector run less often than it does by default.
+    """Make the garbage collector run less often.
 
     The objects made from a file live as long as the work on it does, and nearly none of them are in cycles: to look
     through them over and over took a quarter of the time of a large event.
@@ -32,7 +32,7 @@ def collect_less_often() -> None:
 
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
-    """Use `collect_less_often` in the block only: the worker of a cluster has other work, too.
+    """Apply `collect_less_often` within the block only, for workers of a shared cluster.
 
     Objects left at the end of a block are frozen: outside of blocks nobody looks through them, which again and again
     would cost the other work a tenth of its time. So that nothing is kept for good, one block of many collects them

@@ -1,4 +1,4 @@
-"""The same work on many items, by as many workers as the caller asks for.
+"""The same work on many items, by processes or a cluster.
 
 The modules for this are loaded only when they are needed: a single file is paired in the time of a few imports.
 """
@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from pairing_engine.values import NamedTuple
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class HowToWork(NamedTuple):
-    """The way to work on many items: the number at once, and what is shown meanwhile.
+    """The settings for work on many items: parallelism, and messages meanwhile.
 
     Warnings are shown unless ``quiet``, and so is progress.
     """
 
     jobs: int = 1
     cluster: str | None = None
-    """The address of the scheduler whose workers do the work instead."""
+    """The address of a cluster's scheduler; None for processes of this machine."""
     quiet: bool = False
     progress: bool = True
 
@@ -34,7 +36,7 @@ def each(
     *,
     of_death: Callable[[Item], Result],
 ) -> Generator[Result, None, None]:
-    """The results for all items, in their order.
+    """The results for all items in order.
 
     The work is done by ``jobs`` processes of this machine, by the cluster whose scheduler has the address ``cluster``,
     or by this process if it is enough. Closing the iterator stops the work.

@@ -1,4 +1,4 @@
-"""A foreign package named ``trf`` in the place of ours, and the message about it.
+"""Detection of a foreign package named ``trf`` in place of ours.
 
 Nothing of trf can be imported here, since it may be the other one.
 """
@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """The fault to report if ``import trf`` finds another package than that of swisspair; None if it is ours."""
+    """The fault to report if ``import trf`` finds a foreign package; None if all is well."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
@@ -27,7 +27,7 @@ def stranger() -> str | None:
         found = None
     if found is None or found.origin is None:
         return say(
-            "swisspair cannot run: its package trf has lost files to another one of this name; {again}", again=_anew()
+            "swisspair cannot run: another package called trf has replaced files of its own; {again}", again=_anew()
         )
     if Path(found.origin).resolve() != ours:
         return say(

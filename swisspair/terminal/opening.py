@@ -1,4 +1,4 @@
-"""Files and objects to be read: of this machine or of a store, as they are or packed by gzip."""
+"""Opening of files and store objects, plain or packed by gzip."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest ratio of unpacked to packed bytes; tournaments have some 4 to 40."""
+"""The greatest ratio of unpacked to packed size; tournaments have 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may always be unpacked, however densely they are packed."""
+"""The number of bytes that may be unpacked at any density."""
 
 
 def unpacked_name(name: str) -> str:
-    """The name in small letters, without the ending of a file that gzip has packed.
+    """The name in lower case without the suffix of gzip.
 
     >>> unpacked_name("Events.TAR.GZ"), unpacked_name("open.tgz"), unpacked_name("open.trf")
     ('events.tar', 'open.tar', 'open.trf')
@@ -36,12 +36,12 @@ def unpacked_name(name: str) -> str:
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name is that of a file that gzip has packed."""
+    """Whether the name belongs to a file packed by gzip."""
     return file_name(path).lower().endswith((PACKED, ".tgz"))
 
 
 def file_name(path: Path) -> str:
-    """The name of a file or an object, without the query that an address may have.
+    """The name of a file or object, without an address's query.
 
     >>> file_name(Path("https://club.example/open.trf?version=2")), file_name(Path("open?.trf"))
     ('open.trf', 'open?.trf')
@@ -50,13 +50,13 @@ def file_name(path: Path) -> str:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file at the path, or an object at the address. Raises OSError, `Failure`."""
+    """Whether a file or object exists. Raises OSError, `Failure`."""
     address = address_of(path)
     return path.is_file() if address is None else is_object(address)
 
 
 def opened(path: Path) -> IO[bytes]:
-    """A file or an object, to be read from its beginning on, and unpacked. Raises OSError, `Failure`."""
+    """Open a file or object for sequential reading, unpacked. Raises OSError, `Failure`."""
     if "\0" in str(path):
         raise OSError(say("no file can have this name"))
     address = address_of(path)
@@ -65,7 +65,7 @@ def opened(path: Path) -> IO[bytes]:
 
 
 def opened_anywhere(path: Path) -> IO[bytes]:
-    """A file or an object that is not packed, to be read at any place. Raises OSError, `Failure`."""
+    """Open an unpacked file or object for random access. Raises OSError, `Failure`."""
     address = address_of(path)
     if address is None:
         return path.open("rb")
@@ -75,7 +75,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """The content of a file that gzip has packed. What has been packed far more densely than tournaments is refused."""
+    """The unpacked content of a gzip file; suspiciously dense files are refused."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -83,18 +83,20 @@ class Unpacked(io.RawIOBase):
         self._unpacked = 0
 
     def readable(self) -> bool:
-        """Whether it can be read."""
+        """Whether the stream can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as there is room for. Raises OSError, also for a file that is damaged or too dense."""
+        """Fill a buffer from the file. Raises OSError for damaged or too dense files."""
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise OSError(say("cannot be unpacked: {error}", error=error)) from None
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
-            words = say("it is packed 1 to {times} and more, far more densely than tournaments are", times=DENSEST)
+            words = say(
+                "it is packed to less than 1/{times} of its size, far more densely than tournaments", times=DENSEST
+            )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)
@@ -104,14 +106,14 @@ class Unpacked(io.RawIOBase):
         return self._unpacked
 
     def close(self) -> None:
-        """Close the file as well."""
+        """Close the underlying file, too."""
         self._content.close()
         self._file.close()
         super().close()
 
 
 class _Counted:
-    """A stream of which the bytes are counted."""
+    """A stream that counts its bytes."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.number = file, 0
@@ -151,7 +153,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
 
 
 def version_of(path: Path) -> tuple[int, ...]:
-    """The process that reads a file, and what changes when somebody writes it."""
+    """A key for a file's current content, in this process."""
     if address_of(path) is not None:
         return (os.getpid(),)
     found = path.stat()

@@ -1,17 +1,17 @@
-"""The options that both programs have, each written once: its words, its values, its group on the help page."""
+"""The options shared by both programs, with words, values and groups."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
-
-import typer
+from typing import TYPE_CHECKING, Annotated, cast
 
 from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
 from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
+from pairing_engine.values import NamedTuple
+from swisspair.terminal.declared import Option
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
 WISHES = marked("Wishes beside the rules (not FIDE mode)")
-"""The groups of a help page."""
+"""The titles of option groups on help pages."""
 
 
 class TeamType(Enum):
@@ -40,123 +40,109 @@ class Score(Enum):
 
 
 class Adjourned(Enum):
-    """[C.04.2 3.1] The result that adjourned games count as."""
+    """[C.04.2 3.1] The result used for adjourned games."""
 
     DRAW = "draw"
 
 
 System = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", rich_help_panel=EVENT),
+    Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", group=EVENT),
 ]
 SystemToGenerate = Annotated[
     str | None,
-    typer.Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", rich_help_panel=EVENT),
+    Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", group=EVENT),
 ]
-"""The system of an event that is generated, for which no file can name one."""
+"""The option for the system of a generated event."""
 Edition = Annotated[
     str | None,
-    typer.Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", rich_help_panel=EVENT),
+    Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT),
 ]
-Baku = Annotated[bool, typer.Option("--baku", help="Use the Baku Acceleration Method.", rich_help_panel=EVENT)]
+Baku = Annotated[bool, Option("--baku", help="Use the Baku Acceleration Method.", group=EVENT)]
 Maxi = Annotated[
-    bool, typer.Option("--maxi", help="A Maxi-tournament (Lim): ratings limit exchanges.", rich_help_panel=EVENT)
+    bool, Option("--maxi", help="Pair as a Maxi-tournament (Lim), where ratings limit exchanges.", group=EVENT)
 ]
 TeamTypeOverFile = Annotated[
     TeamType | None,
-    typer.Option(
-        "--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", rich_help_panel=EVENT
-    ),
+    Option("--team-type", case_sensitive=False, help="Teams: the type of colour preferences.", group=EVENT),
 ]
 PrimaryOverFile = Annotated[
     Score | None,
-    typer.Option("--primary", case_sensitive=False, help="Teams: the primary score.", rich_help_panel=EVENT),
+    Option("--primary", case_sensitive=False, help="Teams: the primary score.", group=EVENT),
 ]
-NoSecondary = Annotated[
-    bool, typer.Option("--no-secondary", help="Teams: use only the primary score.", rich_help_panel=EVENT)
-]
+NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
 DefaultRating = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players without one.", rich_help_panel=EVENT
-    ),
+    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players without one.", group=EVENT),
 ]
-AdjournedAs = Annotated[
-    Adjourned | None, typer.Option("--adjourned", help="How adjourned games count.", rich_help_panel=EVENT)
-]
+AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
 Avoid = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--avoid",
         metavar="WHAT",
         help="Keep apart players of one federation, team, or group (a file of lines number,group).",
-        rich_help_panel=WISHES,
+        group=WISHES,
     ),
 ]
 AvoidPairs = Annotated[
     str | None,
-    typer.Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", rich_help_panel=WISHES),
+    Option("--avoid-pairs", metavar="3-7,4-9", help="Pairs that should not meet.", group=WISHES),
 ]
 AvoidRounds = Annotated[
     str | None,
-    typer.Option(
-        "--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", rich_help_panel=WISHES
-    ),
+    Option("--avoid-rounds", metavar="1-3", help="Apply the wishes only in these rounds.", group=WISHES),
 ]
 StrengthOfWishes = Annotated[
     Strength | None,
-    typer.Option(
+    Option(
         "--strength",
         metavar="STRENGTH",
-        help="weak: after all criteria (the default); strong: before them; hard: prohibited.",
-        rich_help_panel=WISHES,
+        help="weak (the default): after all criteria; strong: before them; hard: never broken.",
+        group=WISHES,
     ),
 ]
 PreferBye = Annotated[
     str | None,
-    typer.Option(
-        "--prefer-bye", metavar="12,15", help="Players, one of whom should get the bye.", rich_help_panel=WISHES
-    ),
+    Option("--prefer-bye", metavar="12,15", help="Players, one of whom should get the bye.", group=WISHES),
 ]
 NoBye = Annotated[
     str | None,
-    typer.Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", rich_help_panel=WISHES),
+    Option("--no-bye", metavar="12,15", help="Players who should not get the bye.", group=WISHES),
 ]
 Absent = Annotated[
     str | None,
-    typer.Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", rich_help_panel=EVENT),
+    Option("--absent", metavar="1,AALTO", help="Players who do not play this round.", group=EVENT),
 ]
 Present = Annotated[
     str | None,
-    typer.Option("--present", metavar="9", help="Players who play, whatever was announced.", rich_help_panel=EVENT),
+    Option("--present", metavar="9", help="Players who play although their absence was announced.", group=EVENT),
 ]
 Byes = Annotated[
     list[str] | None,
-    typer.Option(
-        "--bye", metavar="5=H", help="Players with a bye of half a point (H) or none (Z).", rich_help_panel=EVENT
-    ),
+    Option("--bye", metavar="5=H", help="Players with a bye of half a point (H) or zero points (Z).", group=EVENT),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing TRF.", rich_help_panel=ANSWER)]
-Strict = Annotated[bool, typer.Option("--strict", help="Refuse files that need adjustments.", rich_help_panel=READING)]
+Force = Annotated[bool, Option("--force", help="Overwrite an existing TRF.", group=ANSWER)]
+Strict = Annotated[bool, Option("--strict", help="Refuse files that need adjustments.", group=READING)]
 Encoding = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", rich_help_panel=READING),
+    Option(metavar="NAME", help="The encoding of the files (default: UTF-8 or cp1252).", group=READING),
 ]
 Recompute = Annotated[
     bool,
-    typer.Option("--recompute", help="If points contradict the results, use the results.", rich_help_panel=READING),
+    Option("--recompute", help="If points contradict the results, use the results.", group=READING),
 ]
-Engine = Annotated[Backend, typer.Option(help="reference is slower, but simple to verify.", rich_help_panel=WORK)]
+Engine = Annotated[Backend, Option(help="The engine; reference is slower, but simple to verify.", group=WORK)]
 Jobs = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help="Files at once (default: one per core).", rich_help_panel=WORK),
+    Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK),
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", rich_help_panel=WORK),
+    Option(metavar="ADDRESS", help="Use the workers of this dask scheduler.", group=WORK),
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Only errors on standard error.", rich_help_panel=WORK)]
-NoProgress = Annotated[bool, typer.Option("--no-progress", help="No progress bar.", rich_help_panel=WORK)]
+Quiet = Annotated[bool, Option("--quiet", help="Show only errors on standard error.", group=WORK)]
+NoProgress = Annotated[bool, Option("--no-progress", help="Show no progress bar.", group=WORK)]
 
 
 def codes_in(text: str) -> tuple[str, ...]:
@@ -169,7 +155,7 @@ def codes_in(text: str) -> tuple[str, ...]:
 
 
 class Presence(NamedTuple):
-    """The options that say who plays in the round to come."""
+    """The options about attendance in the coming round."""
 
     absent: Absent = None
     present: Present = None
@@ -177,7 +163,7 @@ class Presence(NamedTuple):
 
     @property
     def asked(self) -> WhoPlays | None:
-        """The request about who plays; None if no option says anything about it."""
+        """The requested attendance; None if no option concerns it."""
         if self.absent is self.present is None and not self.bye:
             return None
         from pairing_engine.changes.presence import WhoPlays
@@ -194,7 +180,7 @@ class Reading(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """The wishes that the options state, which are followed beside the rules."""
+    """The options for wishes."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -205,7 +191,7 @@ class Wishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The stated options, as the library takes them.
+        """The given options as arguments for the library.
 
         >>> Wishes(no_bye="3").asked
         {'no_bye': '3'}
@@ -215,7 +201,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """The wishes, all of which are prohibitions."""
+    """The options for wishes that act as prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -225,12 +211,12 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The stated options, as the library takes them."""
+        """The given options as arguments for the library."""
         return Wishes(**self._asdict()).asked
 
 
 class Teams(NamedTuple):
-    """[C.04.6 1.2, 1.7] The options of a team event where the rules leave a choice."""
+    """[C.04.6 1.2, 1.7] The options for choices that the team rules leave open."""
 
     team_type: TeamTypeOverFile = None
     primary: PrimaryOverFile = None
@@ -238,7 +224,7 @@ class Teams(NamedTuple):
 
     @property
     def stated(self) -> TeamOptions:
-        """The statements of the options about a team event.
+        """The given options about a team event.
 
         >>> Teams(TeamType.NONE, Score.GP).stated
         TeamOptions(preferences='', primary_is_match_points=False, secondary=None)
@@ -252,7 +238,7 @@ class Teams(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The options that replace statements of the file about the event."""
+    """The options that override a file's statements about the event."""
 
     baku: Baku = False
     adjourned: AdjournedAs = None
@@ -260,7 +246,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """The statements of these options and of those about teams, which replace those of the file."""
+        """The overrides made by these options and those about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,
@@ -271,7 +257,7 @@ class Event(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The options about workers and messages meanwhile."""
+    """The options for workers and messages."""
 
     cluster: Cluster = None
     jobs: Jobs = None
@@ -280,16 +266,16 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
-        """The number of items worked on at once: that of --jobs, else one for each core."""
+        """The number of parallel jobs: from --jobs, else one for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property
     def progress(self) -> bool:
-        """Whether a progress bar is shown."""
+        """Whether to show a progress bar."""
         return not (self.quiet or self.no_progress)
 
     def how(self) -> HowToWork:
-        """The way to work, as `many.each` takes it."""
+        """The settings for `many.each`."""
         from swisspair.terminal.many import HowToWork
 
         return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

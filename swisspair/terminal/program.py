@@ -1,107 +1,47 @@
-"""A program: its command line made from a function, its help page, and the way to its exit status."""
+"""A program: command line, help page and exit status, made from a function."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NoReturn
-
-import typer
-from typer.core import TyperCommand
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pairing_engine.facts.shown import one_line
-from pairing_engine.language import languages, marked, say
-from swisspair.terminal.groups import ungrouped
+from pairing_engine.language import say
 from swisspair.terminal.heartbeat import heartbeat
 from swisspair.terminal.jobs import collect_less_often
-from swisspair.terminal.spoken import AS_JSON, HELP, asks_for
+from swisspair.terminal.plain_call import plain_call
+from swisspair.terminal.spoken import AS_JSON, asks_for
 from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
 from swisspair.terminal.streams import finish, show, warn
-from swisspair.terminal.usage_errors import in_words
 
-HELP_FLAGS = ("-h", "--help")
-
-WIDEST = 100
-"""The greatest width of a help page in columns."""
+if TYPE_CHECKING:
+    from swisspair.terminal.help_pages import HelpPage
 
 
-_RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""The notes that click adds to an option: its range, or that it is required. An error says so, too."""
+def run(
+    work: Callable[..., object],
+    name: str,
+    arguments: Sequence[str],
+    epilog: str = "",
+    page: Callable[[], type[HelpPage]] | None = None,
+) -> NoReturn:
+    """Run a program and return its exit status; ``name`` is the command as called.
 
-
-ALSO = marked("Also")
-"""The group of the options that all pages have."""
-
-OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
-"""The command line's own words on a help page."""
-
-
-class HelpPage(TyperCommand):
-    """A command whose help page shows its options in groups, as plain text that fits the terminal."""
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options below the titles of their groups, in the order of their declaration."""
-        groups: dict[str, list[tuple[str, str]]] = {}
-        for parameter in self.get_params(ctx):
-            record = record_of(parameter, ctx)
-            if record is not None:
-                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
-        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
-        for title, records in groups.items():
-            write_group(formatter, title, records)
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the form of a call."""
-        for parameter in self.get_params(ctx):
-            _translate(parameter)
-        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
-        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
-
-    def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """Write what the command does."""
-        self.help = say(" ".join((self.help or "").split()))
-        super().format_help_text(ctx, formatter)
-
-
-def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """An option and its words, in the language of the call."""
-    _translate(parameter)
-    record = parameter.get_help_record(ctx)
-    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
-
-
-def _translate(parameter: Any) -> None:
-    """Translate an option's words and the name of its value; words translated before are left as they are."""
-    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
-
-
-def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options and their words; of the words that click adds, only the default."""
-    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
-        formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
-
-
-def command_line(
-    work: Callable[..., object], epilog: str | None = None, page: type[TyperCommand] = HelpPage
-) -> typer.Typer:
-    """The command line of a function, made from its typed arguments.
-
-    The options of a group become single options. The function gives the exit status.
+    ``epilog`` is the end of its help page, and ``page`` gives the class of one that differs from the others.
     """
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
-    app.command(cls=page, epilog=epilog, context_settings=settings)(ungrouped(work))
-    return app
-
-
-def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoReturn:
-    """Run a command line, and return its exit status; ``name`` is what was called, such as ``swisspair --pair``."""
     collect_less_often()
     try:
         with heartbeat(name, arguments):
-            status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+            call = plain_call(work, arguments)
+            if call is None:
+                from swisspair.terminal.help_pages import command_line
+
+                app = command_line(work, epilog, page and page())
+                status = app(args=list(arguments), prog_name=name, standalone_mode=False)
+            else:
+                status = call()
     except KeyboardInterrupt:
         status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
@@ -113,22 +53,22 @@ def run(app: Callable[..., object], name: str, arguments: Sequence[str]) -> NoRe
 
 
 def _interrupted(name: str) -> int:
-    """Report that Ctrl-C has ended the program, and return the status."""
+    """Report the interruption by Ctrl-C, and return its exit status."""
     warn(say("{name}: interrupted", name=name.split()[0]))
     return INTERRUPTED
 
 
 def _failed(error: Exception, name: str) -> ExitStatus:
-    """Report an error, also as JSON if that was asked for, and return the status."""
+    """Report an error, as JSON if requested, and return its exit status."""
     failure = _failure_of(error, name)
     warn(str(failure))
-    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv: the page for a missing mode gets only a part of it
+    if asks_for(AS_JSON, sys.argv[1:]):  # sys.argv, because the page for a missing mode gets only some of the arguments
         show_json(failure.to_dict())
     return failure.status
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Show the reason for a missing answer as JSON in one line, which suits lines of JSON, too."""
+    """Print the reason for a missing answer as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -138,9 +78,13 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """An error in words; errors of the command line also say where its options are explained."""
-    usage: Any = getattr(error, "format_message", None)  # click's errors have it, wherever typer keeps its click
+    """An error in words; wrong options get a pointer to the help page."""
+    usage: Any = getattr(
+        error, "format_message", None
+    )  # click's errors have this method, wherever typer keeps its copy of click
     if usage is not None:
+        from swisspair.terminal.usage_errors import in_words
+
         words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
         return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     from swisspair.terminal.console import failure_of
@@ -149,11 +93,13 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """The version of a program; below it the build that runs, and the engine that finds its matchings."""
+    """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
-    from pairing_engine.matching import has_rustworkx
+    from pairing_engine.matching import has_native, has_rustworkx
 
     build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
     library = "rustworkx" if has_rustworkx() else "networkx"
+    if has_native():
+        library = say("a C++ matcher and {library}", library=library)
     show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")

@@ -1,4 +1,4 @@
-"""Tables and progress, drawn with rich. No other module imports it."""
+"""Tables and progress bars drawn with rich, which only this module imports."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
-"""The width that a name always gets; a longer name goes on in the next line. Numbers are never broken."""
+"""The least width of a name column, in which longer names wrap."""
 
 
 def show_table(name: str, paired: PairedRound) -> None:
-    """The boards of a round as a table."""
+    """Show the boards of a round as a table."""
     system = paired.system
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),
@@ -57,7 +57,7 @@ def _cells(paired: PairedRound, tpn: Tpn) -> Sequence[str]:
 
 
 def show_checklist(found: Checklist) -> None:
-    """A checklist as a table."""
+    """Show a checklist as a table."""
     table = _table()
     for title in found.header:
         _add_number(table, title)
@@ -69,7 +69,7 @@ def show_checklist(found: Checklist) -> None:
 
 
 def _table(title: str | None = None, caption: str | None = None) -> Table:
-    """A table whose only lines are those below its header and between its sections."""
+    """A table with lines only under the header and between sections."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -90,14 +90,14 @@ def _add_number(table: Table, title: str) -> None:
 
 
 def _add_row(table: Table, *cells: str) -> None:
-    """A row of plain text: brackets in a name are no markup."""
+    """Add a row of plain text, in which brackets are no markup."""
     from rich.text import Text
 
     table.add_row(*(Text(one_line(cell)) for cell in cells))
 
 
 def _print(table: Table) -> None:
-    """Show a table on standard output.
+    """Print a table on standard output.
 
     On a terminal it is at least as wide as its numbers and the shortest lines of names need it, elsewhere as wide as it
     likes to be.
@@ -124,7 +124,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
-    """The width at which the lines of names are as short as they may become."""
+    """The width of a table with names wrapped as far as allowed."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME
@@ -137,7 +137,7 @@ def _narrowest(table: Table) -> int:
 def with_progress(
     items: Iterable[Item], total: int | Callable[[], int | None], words: str, *, wanted: bool = True
 ) -> Iterator[Item]:
-    """The items, with a progress bar on standard error if ``wanted`` and on a terminal.
+    """The items, with a progress bar on standard error if ``wanted``.
 
     ``total`` is the number of items, or a function that gives it: None if it is not known.
     """
@@ -159,7 +159,7 @@ def with_progress(
     try:
         for item in items:
             progress.advance(task)
-            progress.stop()  # no bar on the screen while the result of the item is shown
+            progress.stop()  # hide the bar while the result of an item is shown
             yield item
             progress.start()
     finally:

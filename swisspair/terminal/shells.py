@@ -1,4 +1,4 @@
-"""Shells that complete words: the script for each, the line that it sends, and the answer that it wants.
+"""Completion in different shells: scripts, input and answers.
 
 A script calls the program with the variable ``_NAME_COMPLETE`` set, and with the line as far as the cursor.
 """
@@ -9,7 +9,8 @@ import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from pairing_engine.values import NamedTuple
 
 BASH = """\
 _{name}_completion() {{
@@ -54,19 +55,19 @@ SCRIPTS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershel
 
 
 class Candidate(NamedTuple):
-    """A word that would fit at the cursor, with what it means."""
+    """A possible word at the cursor, with its meaning."""
 
     word: str
     words: str = ""
 
 
 def script(shell: str, name: str, variable: str) -> str:
-    """The script that a shell reads once."""
+    """The script that installs completion in a shell."""
     return SCRIPTS[shell].format(name=name, variable=variable)
 
 
 def typed_line() -> tuple[list[str], str]:
-    """The words before the cursor without the program, and the word at the cursor, which may be empty.
+    """The words before the cursor without the program, and the possibly empty word at the cursor.
 
     >>> os.environ["_COMPLETE_LINE"] = "swisspair --pair 'my ev"
     >>> typed_line()
@@ -74,14 +75,14 @@ def typed_line() -> tuple[list[str], str]:
     >>> del os.environ["_COMPLETE_LINE"]
     """
     line = os.environ.get("_COMPLETE_LINE", "")
-    words = [word for word in _split(line)[1:] if word != "="]  # bash takes --format=card for three words
+    words = [word for word in _split(line)[1:] if word != "="]  # bash splits --format=card into three words
     if not words or line.endswith((" ", "=")):
         return words, ""
     return words[:-1], words[-1]
 
 
 def _split(line: str) -> list[str]:
-    """The words of a line; a quotation mark may still be open."""
+    """The words of a line, even if a quotation mark is still open."""
     parts = shlex.shlex(line, posix=True, punctuation_chars=False)
     parts.whitespace_split, parts.commenters = True, ""
     found: list[str] = []
@@ -93,7 +94,7 @@ def _split(line: str) -> list[str]:
 
 
 def answer(shell: str, candidates: Sequence[Candidate]) -> str:
-    """The candidates as a shell reads them."""
+    """The candidates in the format of a shell."""
     match shell:
         case "zsh":
             return _for_zsh(candidates)
@@ -107,16 +108,16 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
 
 
 def only_asks() -> bool:
-    """Whether fish only asks if there are candidates, and not for files."""
+    """Whether fish only asks if there are candidates, without wanting files."""
     return "_COMPLETE_ONLY_ASKS" in os.environ
 
 
 _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}
-"""Signs that zsh would take for its own in a list of candidates."""
+"""Characters with a special meaning in zsh's lists, escaped."""
 
 
 def _for_zsh(candidates: Sequence[Candidate]) -> str:
-    """A call that shows the candidates; files where there are none."""
+    """The zsh call that shows the candidates, or files if there are none."""
     if not candidates:
         return "_files\n"
     lines = (":".join(f'"{_safe(text)}"' for text in one if text) for one in candidates)

@@ -1,4 +1,4 @@
-"""From paths to tournaments: files, directories, zip and tar archives or JSON lines of them, here or in object stores.
+"""The search for tournaments in files, directories, archives, JSON lines and object stores.
 
 Every file is accounted for: it is a TRF by its content, whatever its name, or an event in a file of JSON, or
 it is passed over, which is said.
@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.event_lines import SUFFIX as LINES
 from swisspair.terminal.event_lines import event_at, places
 from swisspair.terminal.opening import at, file_name, opened, unpacked_name, version_of
@@ -28,24 +28,22 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""Names that only TRFs have. Any other file of a directory or an archive is read only if its content looks like
-a TRF.
-"""
+"""The suffixes of TRFs; other files in collections must look like a TRF."""
 
 OTHER_SUFFIXES = (".txt", ".json")
-"""Names that files have, of which the content tells what they are."""
+"""The suffixes of files that must be recognised by content."""
 
 TAR = ".tar"
 
 COLLECTIONS = (ARCHIVE, TAR, LINES)
-"""Names of files with many tournaments in them; tar archives and lines may be packed by gzip."""
+"""The suffixes of files with many tournaments."""
 
 _BEGINNING = 2**18
-"""The number of bytes that tell whether a file looks like a TRF: the players' lines come after a few dozen others."""
+"""The number of bytes examined to recognise a TRF."""
 
 
 class Source(NamedTuple):
-    """A place where a TRF may be: a file or an object of a store, or a member of an archive.
+    """A possible tournament: a file, a store object, or a member of an archive.
 
     ``certain``: the caller named it, or its name is that of a TRF.
     """
@@ -54,21 +52,19 @@ class Source(NamedTuple):
     member: str | None
     certain: bool
     fault: str = ""
-    """The reason why the file cannot be read; empty if it can."""
+    """The reason why the file is unreadable; empty if it is readable."""
     place: int = 0
-    """The index of the member in a zip archive, since two may have the same name. In a tar archive and in JSON lines,
-    the byte where the member begins.
-    """
+    """The position of a member: its index in a zip archive, or its first byte in other collections."""
     size: int = 0
-    """The number of bytes of a member of a tar archive."""
+    """The size of a tar member in bytes."""
     namesake: int = 1
-    """The place among the members with this name, counted from 1."""
+    """The number among members of the same name, counted from 1."""
     special: bool = False
-    """Whether it is a pipe, a device, or a link to a directory that nobody has named."""
+    """Whether the source is a pipe, a device, or an unnamed link to a directory."""
 
     @property
     def name(self) -> str:
-        """The name of the source in messages."""
+        """The source's name in messages."""
         if self.path == STANDARD:
             return say("standard input")
         if self.member is None:
@@ -102,7 +98,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether it is a file of a directory or archive that does not look like an event. Raises OSError."""
+        """Whether an unnamed file does not look like an event. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
@@ -125,7 +121,7 @@ class Source(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
-    """The content of a member, which is read once, even if its beginning was asked for before. Raises OSError."""
+    """The content of a tar member, cached between two looks. Raises OSError."""
     with at(source.path, source.place) as file:
         data = file.read(source.size)
     if len(data) < source.size:
@@ -134,7 +130,7 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """All files under these paths, in the order of the paths, and of their names below each.
+    """All files under these paths, sorted below each path.
 
     Raises `Failure` for an address if the packages that it needs are not here.
     """
@@ -150,7 +146,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 
 def _at_address(path: Path) -> Iterator[Source]:
-    """The objects at an address, below it, or that match its pattern."""
+    """The objects at or below an address, or matching its pattern."""
     address = address_of(path) or ""
     if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
         yield from _in_file(path, certain=True)
@@ -167,17 +163,17 @@ def _at_address(path: Path) -> Iterator[Source]:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether the name is that of an archive or of lines."""
+    """Whether the name belongs to an archive or a file of JSON lines."""
     return _kind_of(path) in COLLECTIONS
 
 
 def _kind_of(path: Path) -> str:
-    """The ending of the name, without that of gzip."""
+    """The suffix of the name, not counting the suffix of gzip."""
     return Path(unpacked_name(file_name(path))).suffix
 
 
 def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The file, or its members."""
+    """The file itself, or its members."""
     match _kind_of(path):
         case ".zip":
             yield from _in_archive(path)
@@ -190,7 +186,7 @@ def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
-    """The files below a directory, in the order of their names; of each directory only the names are kept."""
+    """The files below a directory in order of names."""
     levels = [_entries(path)]
     while levels:
         found = next(levels[-1], None)
@@ -205,7 +201,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
-    """The files and directories in a directory; for anything else, or unreadable, a source that says so."""
+    """The entries of a directory; an unreadable one gives a source with its fault."""
     try:
         with os.scandir(path) as entries:
             kinds = {entry.name: _kind(entry) for entry in entries}
@@ -223,7 +219,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """The kind of an entry: empty for a file or directory, ``special``, or the reason why it cannot be read.
+    """The kind of an entry: empty for files and directories, ``special``, or the reading fault.
 
     Special entries are never opened: a pipe, a device, or a link to a directory, which may lead in a circle.
     """
@@ -237,7 +233,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The tournaments in lines of JSON; the file itself if its first line is no tournament."""
+    """The tournaments in a file of JSON lines; the file itself if its first line holds none."""
     try:
         for place in places(path):
             if not (place.is_event or place.offset):
@@ -250,7 +246,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_archive(path: Path) -> list[Source]:
-    """The members of a zip archive, in the order of their names."""
+    """The members of a zip archive, sorted by name."""
     seen: Counter[str] = Counter()
     try:
         return [_member(path, name, seen)._replace(place=place) for name, place in members_of(path)]
@@ -259,7 +255,7 @@ def _in_archive(path: Path) -> list[Source]:
 
 
 def _in_tar(path: Path) -> Iterator[Source]:
-    """The members of a tar archive, in their order there; what is no file is passed over."""
+    """The files in a tar archive, in archive order."""
     from swisspair.terminal.tar_files import members  # imported late: it loads all archivers
 
     seen: Counter[str] = Counter()
@@ -276,7 +272,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
-    """A member of an archive; ``seen`` counts those with its name."""
+    """A member of an archive, numbered among members of the same name."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""
@@ -288,7 +284,7 @@ def _is_certain(name: str) -> bool:
 
 
 def looks_like_trf(data: bytes) -> bool:
-    r"""Whether some line begins with the code of a player's record.
+    r"""Whether some line begins like a player's record.
 
     >>> looks_like_trf(b"012 Open\r001    1 ..."), looks_like_trf(b"Shopping: 001 apple")
     (True, False)

@@ -1,4 +1,4 @@
-"""The language that a program speaks: that of SWISSPAIR_LANGUAGE, unless ``--language`` names another."""
+"""The language of a program, from ``--language`` or SWISSPAIR_LANGUAGE."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from swisspair.terminal.streams import warn
 
 FLAG = "--language"
 
+HELP_FLAGS = ("-h", "--help")
+
 HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
-"""The line of ``--language`` on a help page. It is read before any command line, since the help page obeys it, too."""
+"""The help line for ``--language``, which takes effect before any command line is read."""
 
 
 AS_JSON = ("json", "jsonl")
 
 FOR_PROGRAMS = (*AS_JSON, "csv")
-"""The formats that programs read: a request for one gets English in everything, whatever the environment says."""
+"""Formats for programs, which always use English."""
 
 
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
-    """Speak the requested language from here on, and return the arguments without ``--language``.
+    """Switch to the requested language, and return the arguments without ``--language``.
 
     Ends the program if there is no such language.
     """
@@ -50,7 +52,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
 
 def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
-    """Whether the arguments ask for an answer in one of these formats.
+    """Whether the arguments request one of these formats.
 
     >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
     (True, False)

@@ -1,4 +1,4 @@
-"""The exit statuses of both programs, and the failure that leads to one."""
+"""The exit statuses of both programs, and the failures that cause them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program. Among several files the worst counts, which has the highest number."""
+    """The exit status of a program; of several, the highest counts."""
 
     DONE = 0
-    """Paired; or everything agrees."""
+    """The round was paired, or everything agrees."""
     NO_PAIRING = 1
-    """No valid pairing exists; or (swisscheck) something differs."""
+    """No valid pairing exists or, in swisscheck, something differs."""
     INTERNAL = 2
-    """A bug: its traceback is shown."""
+    """The program has a bug, and shows its traceback."""
     BAD_REQUEST = 3
     """The request or the file is wrong."""
     TOO_LARGE = 4
@@ -26,16 +26,16 @@ class ExitStatus(IntEnum):
 
 
 INTERRUPTED = 130
-"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def is_interruption(error: Exception) -> bool:
-    """Whether an error comes from Ctrl-C: in a class with cached properties, Python makes an ordinary error of it."""
+    """Whether an error comes from Ctrl-C, even if Python has wrapped it."""
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def exit_statuses(first: str) -> str:
-    """The exit statuses in a line or two for a help page; ``first`` gives the meaning of 0 and 1 in the program."""
+    """The exit statuses as text for a help page; ``first`` explains 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",
@@ -45,14 +45,14 @@ def exit_statuses(first: str) -> str:
 
 
 class Failure(Exception):
-    """The reason why a request was not fulfilled, and the exit status for it."""
+    """A request that failed, with the reason and the exit status."""
 
     def __init__(self, status: ExitStatus, words: str, problems: Sequence[Mapping[str, object]] = ()) -> None:
         super().__init__(status, words, problems)
         self.status = status
         self.words = words
         self.problems = problems
-        """The problems of a file, one by one, as values for JSON."""
+        """The problems of a file as values for JSON."""
 
     def to_dict(self) -> dict[str, object]:
         """The failure as a value for JSON."""

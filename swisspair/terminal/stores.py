@@ -1,4 +1,4 @@
-"""Addresses of object stores, such as ``s3://bucket/open.trf``: opened, listed and written through fsspec.
+"""Addresses of object stores such as ``s3://bucket/open.trf``, handled by fsspec.
 
 Its packages are imported when the first address is named.
 """
@@ -18,19 +18,19 @@ from pairing_engine.language import say
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
-"""The schemes of addresses that are read, and the package that each needs beside fsspec."""
+"""The supported address schemes, each with its package besides fsspec."""
 
 MOST_NAMES = 1_000_000
-"""The greatest number of names below one address."""
+"""The maximum number of names listed below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
-"""The seconds in which a server must send something, and the whole of an object."""
+"""The time limits in seconds for a server's next data, and for a whole object."""
 
 _ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def address_of(path: Path | str) -> str | None:
-    """The address for which a path stands, which keeps only one of its slashes; None for a path of this machine.
+    """The address in a path, with its slashes restored; None for a local path.
 
     >>> address_of(Path("s3://bucket/open.trf")), address_of("C:/open.trf")
     ('s3://bucket/open.trf', None)
@@ -43,12 +43,12 @@ def address_of(path: Path | str) -> str | None:
 
 
 def shown_path(path: Path) -> str:
-    """The path or address in messages."""
+    """The path or address as shown in messages."""
     return address_of(path) or str(path)
 
 
 def local(path: Path) -> Path:
-    """The path for which an address ``file://`` stands; any other path as it is.
+    """The local path of an address ``file://``; other paths unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')
@@ -60,7 +60,7 @@ def local(path: Path) -> Path:
 
 
 def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
-    """The object at an address, to be read. Raises OSError, and `Failure` without the packages that it needs.
+    """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
 
     ``in_order``: it is read from its beginning on, so that the server need not be able to send a part of it.
     """
@@ -71,14 +71,14 @@ def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
 
 
 def is_object(address: str) -> bool:
-    """Whether there is an object at the address. Raises OSError, `Failure`."""
+    """Whether an object exists at the address. Raises OSError, `Failure`."""
     with in_words(address):
         system, path = _system(address)
         return bool(system.isfile(path))
 
 
 def names_below(address: str) -> list[str] | None:
-    """The addresses that match a pattern, or are below a directory, in order; None for an address of an object.
+    """The sorted addresses matching a pattern or below a directory; None for a single object.
 
     Raises OSError, `Failure`.
     """
@@ -92,12 +92,12 @@ def names_below(address: str) -> list[str] | None:
             found = system.find(path)
         names = sorted(str(system.unstrip_protocol(name)) for name in found)
     if len(names) > MOST_NAMES:
-        raise OSError(say("has more than {most:,} names: name them in a list (--files-from)", most=MOST_NAMES))
+        raise OSError(say("has more than {most:,} names: give them in a list (--files-from)", most=MOST_NAMES))
     return names
 
 
 def has_pattern(address: str) -> bool:
-    """Whether an address names all that match a pattern. In an address of the web a question mark begins a query.
+    """Whether an address contains a pattern; on the web, a question mark starts a query.
 
     >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
     (True, False)
@@ -106,7 +106,7 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """The objects that match a pattern, and those below the directories that do."""
+    """The objects that match a pattern or lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)
@@ -114,49 +114,49 @@ def _matching(system: Any, path: str) -> list[str]:
 
 
 def write_object(address: str, file: Path) -> None:
-    """Write an object whole, from a file of this machine. Raises OSError, `Failure`."""
+    """Upload a local file as a whole object. Raises OSError, `Failure`."""
     if _is_web(address):
-        raise OSError(say("an address of the web can only be read"))
+        raise OSError(say("a web address can only be read, not written"))
     with in_words(address):
         system, path = _system(address)
         system.put_file(str(file), path)
 
 
 def remove_object(address: str) -> None:
-    """Remove an object, if that can be done."""
+    """Remove an object if possible."""
     with suppress(OSError), in_words(address):
         system, path = _system(address)
         system.rm_file(path)
 
 
 class _Stored(io.RawIOBase):
-    """An object that is open, whose errors are told in words."""
+    """An open object with errors in readable words."""
 
     def __init__(self, file: Any, address: str) -> None:
         self._file, self._address = file, address
 
     def readable(self) -> bool:
-        """Whether it can be read."""
+        """Whether the stream can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Whether it can be read from another place on; a server that cannot do that says so when it is asked."""
+        """Whether random access is possible; servers without it fail at the first attempt."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read as much as there is room for."""
+        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Go on from another place."""
+        """Move to another position."""
         with in_words(self._address):
             return int(self._file.seek(offset, whence))
 
     def tell(self) -> int:
-        """The place from which it goes on."""
+        """The current position."""
         with in_words(self._address):
             return int(self._file.tell())
 
@@ -173,7 +173,7 @@ def _is_web(address: str) -> bool:
 
 
 def _system(address: str) -> tuple[Any, str]:
-    """The file system of a store, and the path of the object in it."""
+    """The file system for an address, and the object's path in it."""
     from fsspec.core import url_to_fs  # the extra cluster, imported for addresses alone
 
     options: dict[str, Any] = {"use_listings_cache": False}
@@ -187,7 +187,7 @@ def _system(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def in_words(address: str) -> Iterator[None]:
-    """Turn whatever a store raises into an OSError, and a package that is missing into a `Failure`."""
+    """Turn any error of a store into an OSError, and a missing package into a `Failure`."""
     try:
         yield
     except (Failure, MemoryError, _TellsItself):
@@ -202,14 +202,14 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store in words."""
+    """An error of a store, in words."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:
     scheme = address.partition(":")[0]
     packages = " ".join(("'swisspair-fide[cluster]'", PACKAGES[scheme])).strip()
     words = say(
-        "{address}: {scheme}:// needs packages that are not here ({error}): pip install {packages}",
+        "{address}: {scheme}:// needs packages that are not installed ({error}): pip install {packages}",
         address=address,
         scheme=scheme,
         error=error,

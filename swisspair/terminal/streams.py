@@ -1,4 +1,4 @@
-"""The standard streams, which may be closed: input of the programs, and their output."""
+"""Standard input and output, even if the caller has closed them."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from pairing_engine.facts.shown import without_controls
 from pairing_engine.language import say
 
 DASH = "-"
-"""The name for standard input or output, where the name of a file is expected."""
+"""The file name that stands for standard input or output."""
 
 _NARROWEST = 30
-"""The least width to which lines are broken, however narrow the terminal is."""
+"""The least width to which lines are wrapped."""
 
 
 _shown = [0]
 
 
 def standard_input() -> IO[bytes]:
-    """The bytes on standard input. Raises OSError if the caller has closed it."""
+    """The standard input as bytes. Raises OSError if it is closed."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether the stream is a terminal; None is a stream that the caller has closed."""
+    """Whether the stream is a terminal; None stands for a closed stream."""
     return stream is not None and stream.isatty()
 
 
 def can_draw(stream: TextIO | None) -> bool:
-    """Whether lines and arrows can be shown there: not on a dumb terminal, or one with another encoding."""
+    """Whether the stream can show box-drawing characters."""
     if stream is None or not stream.isatty():
         return True
     try:
@@ -45,7 +45,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """Show a message on standard error; if nobody can read it, no second message follows."""
+    """Print a message on standard error; after a failure, print no more."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)
@@ -54,7 +54,7 @@ def warn(words: str) -> None:
 
 
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
-    """Write text to standard output with its own line ends. Raises OSError if it cannot be written.
+    """Print text on standard output with given line ends. Raises OSError on failure.
 
     Other control characters are left out, unless we have ``drawn`` them ourselves.
     """
@@ -73,12 +73,12 @@ def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
 
 
 def shown_so_far() -> int:
-    """The number of texts written to standard output so far."""
+    """The number of texts printed on standard output so far."""
     return _shown[0]
 
 
 def width_to_fit() -> int | None:
-    """The width of the terminal that standard output is; None if it is none, where nothing must fit."""
+    """The width of the terminal on standard output; None if it is not a terminal."""
     if not is_terminal(sys.stdout):
         return None
     import shutil  # imported late: it loads all archivers
@@ -87,7 +87,7 @@ def width_to_fit() -> int | None:
 
 
 def fitted(text: str) -> str:
-    """Text for standard output; on a terminal its lines are broken between words to fit the width, and indented."""
+    """Text for standard output, wrapped to the terminal's width."""
     width = width_to_fit()
     if width is None:
         return text
@@ -95,7 +95,7 @@ def fitted(text: str) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    r"""A line as several lines, if it is too wide.
+    r"""A line wrapped between words if it is too wide.
 
     >>> _broken("  round 3: differs from that", 20)
     '  round 3: differs\n      from that'
@@ -116,12 +116,12 @@ def _broken(line: str, width: int) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Text as bytes to be written; the name of a file need not be valid text."""
+    """Text as bytes, including file names that are not valid text."""
     return text.encode(errors="backslashreplace")
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard text that could not be written; otherwise the interpreter would try again, and complain, at its end."""
+    """Discard unwritable text, so that the interpreter does not complain at its end."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -129,7 +129,7 @@ def _give_up(stream: TextIO) -> None:
 
 
 def finish() -> None:
-    """Write the rest of standard output, as the interpreter would do at its end, but without complaint."""
+    """Flush standard output without complaints about failure."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()

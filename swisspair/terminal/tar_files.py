@@ -1,37 +1,38 @@
-"""The members of a tar archive, read with care: as it is, or packed by gzip."""
+"""Careful reading of tar archives, plain or packed by gzip."""
 
 from __future__ import annotations
 
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from pairing_engine.facts.bounded import CHUNK
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import opened
 
 MOST_OF_HEADER = 2**20
-"""The greatest number of bytes of a member's name and attributes."""
+"""The maximum size in bytes of a member's name and attributes."""
 
 
 class Member(NamedTuple):
-    """A file in a tar archive: its name, the byte where its content begins, and the number of bytes."""
+    """A file in a tar archive: name, first byte and size."""
 
     name: str
     offset: int
     size: int
     is_file: bool
-    """Whether it has a content: links, pipes and devices are never followed."""
+    """Whether the member is a regular file; links, pipes and devices are never followed."""
 
 
 def members(path: Path) -> Iterator[Member]:
-    """The members in their order, without directories. Raises OSError for an archive that is damaged."""
+    """The files in archive order. Raises OSError for a damaged archive."""
     with opened(path) as file:
         try:
             with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
                 while (found := archive.next()) is not None:
-                    archive.members = []  # else it would keep all of them
+                    archive.members = []  # otherwise the archive would keep all members in memory
                     if not found.isdir():
                         is_file = found.isreg() and not found.issparse()
                         yield Member(found.name, found.offset_data, found.size, is_file)
@@ -40,13 +41,13 @@ def members(path: Path) -> Iterator[Member]:
 
 
 class _Forward:
-    """A stream that is read from its beginning to its end, and never much at once."""
+    """A stream that is read only forwards, in small pieces."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self._at = file, 0
 
     def read(self, size: int) -> bytes:
-        """Read a header. Raises OSError for one of many megabytes."""
+        """Read a header. Raises OSError if it is absurdly large."""
         if not 0 <= size <= MOST_OF_HEADER:
             raise tarfile.ReadError(say("a member has a header of {size:,} bytes", size=size))
         data = self._file.read(size)
@@ -54,7 +55,7 @@ class _Forward:
         return data
 
     def seek(self, place: int) -> None:
-        """Go on from a later place."""
+        """Skip to a later position."""
         if place < self._at:
             raise tarfile.ReadError(say("a member begins before the end of the one before it"))
         while self._at < place:
@@ -64,5 +65,5 @@ class _Forward:
             self._at += len(data)
 
     def tell(self) -> int:
-        """The place from which it goes on."""
+        """The current position."""
         return self._at

@@ -1,4 +1,4 @@
-"""Messages about wrong options in the language of the call: those of click are English only."""
+"""Messages about wrong options, translated from click's English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS = marked(
         "{value} is not one of {values}.",
     )
 )
-"""The sentences of the library behind the command line; the text for ``error`` in one of them is another of them."""
+"""The known messages of the command-line library."""
 
 
 OURS = {
@@ -32,11 +32,11 @@ OURS = {
     r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
     r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
 }
-"""The sentences of pydantic about refused values, which typer uses from 0.29 on, and ours in their place."""
+"""Messages of pydantic about refused values, with our replacements."""
 
 
 def in_words(sentence: str) -> str:
-    """The sentence, translated if it has one of the forms; those of pydantic are replaced by ours.
+    """A message of the command-line library, translated if its form is known.
 
     >>> in_words("No such option: --colour")
     'No such option: --colour'

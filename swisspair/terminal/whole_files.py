@@ -1,4 +1,4 @@
-"""Files that the programs read and write: whole ones or none, and never an input."""
+"""Writing of complete files only, and never over an input."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ OUTPUT_HANDLES = (1, 2)
 """The handles of standard output and standard error in the system."""
 
 PACKED = ".gz"
-"""The ending of the name of a file that gzip has packed."""
+"""The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The greatest number of bytes of an object that can be put back if something fails."""
+"""The maximum size in bytes of an object that can be restored after a failure."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of a file until it is complete. It has no suffix, so that nobody who looks for tournaments finds it."""
+"""The name of an unfinished file, without a suffix so that no search finds it."""
 
 
 def write_or_show(path: Path, text: str) -> None:
-    """Write a file whole; where ``-`` stands for standard output, show the text there. Raises OSError."""
+    """Write a file, or show the text if the name is ``-``. Raises OSError."""
     if path == STANDARD:
         show(text)
     else:
@@ -48,7 +48,7 @@ def write_or_show(path: Path, text: str) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it appears complete or not at all. Raises OSError, which names the path.
+    """Write a file completely or not at all. Raises OSError with the path.
 
     What is no regular file (a device, a pipe) is written to directly. An existing file keeps its permissions and its
     other names, and a link its place. The content is on the disk before the file appears.
@@ -57,7 +57,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Write several files so that all of them appear complete, or none. Raises OSError, which names the path."""
+    """Write several files completely or not at all. Raises OSError with the path."""
     with ExitStack() as stack:
         for path in sorted(contents, key=_turn):
             if _has_other_names(path):
@@ -72,21 +72,21 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 file = stack.enter_context(writing(path))
                 with _named(path):
                     file.write(contents[path])
-                    file.flush()  # a full disk is noticed here, while all can still be undone
+                    file.flush()  # a full disk is noticed here, while everything can still be undone
 
 
 def _turn(path: Path) -> int:
-    """The turn in which a file is written: after those that can be undone at once objects, then what is rewritten."""
+    """The rank of a file in the order of writing: the hardest to undo last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
 def is_far(path: Path) -> bool:
-    """Whether this is an address in a store, and not on this machine."""
+    """Whether the path is an address in a store."""
     return address_of(local(path)) is not None
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """A function that undoes what was written into a store if something fails afterwards."""
+    """A function that restores an object of a store after a later failure."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -94,7 +94,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
             with open_address(address, in_order=True) as file:
                 before = at_most(file, MOST_KEPT)
             if len(before) > MOST_KEPT:
-                raise OSError(say("there is a very large object already: remove it first"))
+                raise OSError(say("there already is a very large object: remove it first"))
 
     def undone(kind: object, _error: object, _trace: object) -> None:
         if kind is None:
@@ -110,8 +110,8 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
-    """A file that is written here, and then put into a store whole."""
-    from tempfile import TemporaryDirectory  # imported late: nearly always a file of this machine
+    """A local file that is uploaded to a store when complete."""
+    from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
@@ -121,7 +121,7 @@ def _stored(address: str) -> Iterator[BinaryIO]:
 
 
 class _NamedError(OSError):
-    """An error that names the file that was asked for, not the one that was written in its place."""
+    """An error that names the requested file instead of the temporary one."""
 
 
 @contextmanager
@@ -135,7 +135,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _has_other_names(path: Path) -> bool:
-    """Whether it is a regular file, none of our streams, with several names that must all lead to the new content."""
+    """Whether a regular file has several names (hard links)."""
     with suppress(OSError):
         found = path.stat()
         return stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None
@@ -143,7 +143,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """The handle of the standard stream that leads into this file, if one does."""
+    """The handle of a standard stream that leads to this file; None if there is none."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
@@ -152,7 +152,7 @@ def _handle_of(found: os.stat_result) -> int | None:
 
 
 def _rewrite(path: Path, data: bytes) -> None:
-    """Write into a file that has several names, all of which must lead to the new content; or leave it as it was."""
+    """Rewrite a file in place to keep all its names, or leave it unchanged."""
     with path.open("r+b", buffering=0) as file:
         before = file.readall()
         try:
@@ -173,7 +173,7 @@ def _overwrite(file: FileIO, data: bytes) -> None:
 
 @contextmanager
 def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
-    """A file that is written beside this one, and then put in its place."""
+    """A temporary file next to this one that replaces it when complete."""
     if found is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     target = Path(os.path.realpath(path))
@@ -184,7 +184,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         if found is not None:
-            if hasattr(os, "chown"):  # not on every system, nor for every user
+            if hasattr(os, "chown"):  # not possible on every system or for every user
                 with suppress(PermissionError):
                     os.chown(temporary, found.st_uid, found.st_gid)
             temporary.chmod(stat.S_IMODE(found.st_mode))
@@ -196,7 +196,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file that is too large to be made in memory. Raises OSError, which names the path.
+    """A file written piece by piece. Raises OSError with the path.
 
     It appears complete or not at all, with the permissions of the file that was there. What is no regular file (a
     device, a pipe) is written to directly. An object of a store is put there when all of it is known.
@@ -205,7 +205,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     address = address_of(path)
     with _named(path):
         if path.suffix.lower() == PACKED:
-            raise OSError(say("files are not packed when they are written: leave out .gz"))
+            raise OSError(say("files are written unpacked: leave out .gz"))
         if address is not None:
             with _stored(address) as file:
                 yield file
@@ -221,13 +221,13 @@ def writing(path: Path) -> Iterator[BinaryIO]:
 
 
 def make_directory(path: Path) -> None:
-    """Make a directory, if there is none; a store has none. Raises OSError."""
+    """Create a directory if needed; stores need none. Raises OSError."""
     if not is_far(path):
         local(path).mkdir(exist_ok=True)
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
-    """The first of these outputs that is one of the inputs, under any name; input files are never written."""
+    """The first output that would overwrite an input, under any name."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -241,7 +241,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """The first of these outputs that is the same file as an earlier one, under any name; devices are not files."""
+    """The first output that is the same file as an earlier one, under any name."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:
@@ -257,7 +257,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | str | None:
-    """The identity of a regular file, which is the same under all its names, or the address of an object."""
+    """The identity of a regular file under all its names, or an object's address."""
     path = local(path)
     if (address := address_of(path)) is not None:
         return address

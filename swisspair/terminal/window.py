@@ -1,4 +1,4 @@
-"""The same work on any number of items: a bounded window of batches under way, and workers that may die.
+"""The same work on any number of items, in batches, with workers that may die.
 
 Nothing grows with the number of items: they are taken one after the other as there is room for them.
 """
@@ -22,23 +22,23 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 LARGEST_BATCH = 256
-"""The greatest number of items sent to a worker together, however fast they go: they are in memory, here and there."""
+"""The maximum number of items sent to a worker together, to limit memory."""
 
 BATCHES_EACH = 2
-"""The number of batches that each worker has been sent: it works on one, and the next one is there already."""
+"""The number of batches sent to each worker, so that the next one is always ready."""
 
 REACH = 1024
-"""The number of items for each worker that may be done before their turn where order is kept: four largest batches."""
+"""The number of items per worker that may be finished ahead of their turn."""
 
 OVERDUE = 4
-"""The factor by which a batch may exceed its seconds before it is handed back with the items done so far."""
+"""The factor of overtime at which a batch is returned unfinished."""
 
 HEARTBEAT = 0.1
-"""The seconds after which a wait for a result looks whether a signal has come."""
+"""The seconds between checks for signals during a wait."""
 
 
 class Done(NamedTuple, Generic[Item, Result]):
-    """An item with its place, counted from 0.
+    """The result of an item and its place; ``died`` if a worker crashed on it twice.
 
     ``died``: there is no result, since a worker died over the item, and another one over it alone.
     """
@@ -55,7 +55,7 @@ Batch = list[tuple[int, Item]]
 def flow(
     work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
 ) -> Generator[Done[Item, Result], None, None]:
-    """The results as they come, or in the order of the items. Closing the iterator stops the workers.
+    """The results as they come or in order; closing the iterator stops the workers.
 
     ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
     """
@@ -76,7 +76,7 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """Work through a batch in a worker, and return the seconds that it took and the results.
+    """Work through a batch in a worker, and return the time spent and the results.
 
     If the first items take too long, only their results are returned. Seconds are those of the processor,
     unless the work is waiting, so that batches do not become small where many processes share it. We pack everything
@@ -101,10 +101,10 @@ class _Pace:
         self._seconds = seconds
         self._of_item = 0.0
         self.size = 1
-        """The number of items in a batch: one at first, so that there is soon something to see."""
+        """The number of items in a batch, one at first for quick output."""
 
     def learn(self, items: int, seconds: float) -> None:
-        """Note the seconds that a batch of this many items took."""
+        """Learn from a batch of this many items and this duration."""
         of_item = seconds / items
         self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
         fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
@@ -112,7 +112,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """The futures that are done, once the first is done, or all are; a signal that comes meanwhile is answered."""
+    """The finished futures, after a wait that still answers signals."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -122,7 +122,7 @@ def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> 
 
 
 class _Flow(Generic[Item, Result]):
-    """A flow of batches through an executor."""
+    """The flow of batches through an executor."""
 
     def __init__(
         self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
@@ -132,11 +132,11 @@ class _Flow(Generic[Item, Result]):
         self._executor: Executor | None = None
         self._under_way: dict[Future[bytes], Batch[Item]] = {}
         self._again: Batch[Item] = []
-        """A heap of the items that were handed back."""
+        """A heap of the items that workers returned unfinished."""
         self._lost: list[Batch[Item]] = []
-        """Batches over which a worker has died."""
+        """The batches on which a worker crashed."""
         self._newest = 0
-        """The place of the last item that was taken."""
+        """The place of the last item taken."""
 
     def run(self) -> Generator[Done[Item, Result], None, None]:
         try:
@@ -164,7 +164,7 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """The next batch, beginning with items that were handed back.
+        """The next batch, starting with returned items.
 
         It is empty if no more items are left, or none may be begun yet.
         """
@@ -208,7 +208,7 @@ class _Flow(Generic[Item, Result]):
         return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[Done[Item, Result]]:
-        """Repeat the work that was lost with a worker, each item alone."""
+        """Repeat the lost work of a crashed worker, one item at a time."""
         if not self._crew.lasting:
             for future in _done_of(self._under_way):
                 yield from self._results_of(future)
@@ -217,7 +217,7 @@ class _Flow(Generic[Item, Result]):
         for numbered in (one for batch in lost for one in batch):
             yield from self._alone(numbered)
         if not self._crew.lasting:
-            self._stop()  # it has only one worker
+            self._stop()  # the new crew has only one worker
 
     def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
         before = set(self._under_way)

@@ -1,4 +1,4 @@
-"""Workers that do the same work on many items: processes of this machine, or the workers of a dask scheduler.
+"""Workers for the same work on many items: local processes, or a dask cluster.
 
 The package ``distributed`` of the latter is our extra ``cluster``.
 
@@ -24,10 +24,11 @@ from multiprocessing import Pipe, Process, get_start_method, parent_process
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from types import FrameType
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pairing_engine import __version__
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.statuses import ExitStatus, Failure
 
@@ -35,24 +36,24 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ENDING = "SIGTERM", "SIGHUP"
-"""The signals that the program answers itself: in its workers they have their usual effect, which is to end them."""
+"""The signals that end the program cleanly, but that simply kill its workers."""
 
 STANDARD_HANDLES = 0, 1, 2
 
 PR_SET_PDEATHSIG = 1
-"""prctl(2): the signal that this process gets when its parent dies."""
+"""The prctl(2) option for a signal at the death of the parent."""
 
 RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
-"""The signals that this program or Python answers with an exception, at any place."""
+"""The signals that raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
-"""The signals that have come, each with the arguments that Python passes to its handler."""
+"""The signals received, with the arguments of their handlers."""
 
 END = b""
-"""The message after which a worker ends."""
+"""The message that ends a worker."""
 
 _making = threading.RLock()
-"""A lock that is held while a process is made.
+"""The lock held while a process is being created.
 
 A copy of this process has everything that is open here. If it had the end of another worker's line, that line would
 not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
@@ -61,18 +62,18 @@ refuses to give it the lock again, which is better than to wait for ever.
 
 
 PATIENCE_OF_CLUSTER = "15s"
-"""The time that a scheduler may take to answer."""
+"""The time limit for a scheduler's answer."""
 
 SECONDS_ON_CLUSTER = 0.5
-"""The time that a batch should take: to send one costs the client and the scheduler some milliseconds each."""
+"""The intended duration of a batch on a cluster, where sending costs some milliseconds."""
 
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
-"""The loggers that report connections, with tracebacks, when we close them on Ctrl-C. Failures are raised, too."""
+"""The loggers that complain about connections closed on Ctrl-C."""
 
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """Note signals in the block; the first is answered after it, unless the block forgets them.
+    """Delay signals until the end of the block; the first one is then answered.
 
     An exception between taking a lock and noting that it is taken would leave it taken for good, and the next one who
     needs it would wait for ever. Signals that Python does not answer, and other threads, cause no such exceptions.
@@ -95,18 +96,18 @@ def undisturbed() -> Iterator[Came]:
 
 @contextmanager
 def ctrl_c_stays_here() -> Iterator[None]:
-    """Keep Ctrl-C from a process that is started in the block; this process answers it after the block.
+    """Shield a starting process from Ctrl-C; this process answers it after the block.
 
     Ctrl-C reaches every process of a terminal. A process that is about to begin, and has to load Python first, as those
     of spawn and forkserver do, would answer it with a traceback.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+    if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
         return
     if get_start_method() != "fork":
         from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # if Python started it in the block, it would let Ctrl-C through from then on
+        resource_tracker.ensure_running()  # started inside the block, this helper of Python would let Ctrl-C through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -115,13 +116,15 @@ def ctrl_c_stays_here() -> Iterator[None]:
 
 
 class Processes(Executor):
-    """An executor of ``jobs`` processes of this machine; work and results must be picklable."""
+    """An executor with ``jobs`` local processes."""
 
     def __init__(self, jobs: int) -> None:
         self._workers: list[_Worker] = []
         self._threads = ThreadPoolExecutor(jobs)
         try:
-            for _ in range(jobs):  # all before our first thread: a copy would hold the locks of that thread for ever
+            for _ in range(
+                jobs
+            ):  # before our first thread starts: a forked copy would keep that thread's locks for ever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -131,11 +134,11 @@ class Processes(Executor):
             self._free.put(worker)
 
     def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
-        """Let a process do this. The future raises `BrokenExecutor` if the process dies over it."""
+        """Run a function in a process. The future raises `BrokenExecutor` if the process dies."""
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
-        """The result, for which a thread waits; there are as many threads as workers, so one of these is free."""
+        """Wait for the result of a message in a thread of its own."""
         worker = self._free.get()
         try:
             answer = worker.answer(message)
@@ -147,7 +150,7 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, or with ``cancel_futures`` end it in the middle; all processes are gone afterwards.
+        """Wait for all work or, with ``cancel_futures``, abort it; afterwards no process is left.
 
         It always waits: ``wait`` is there because every executor has it.
         """
@@ -160,13 +163,13 @@ class Processes(Executor):
 
 
 class _Worker:
-    """A process, and our end of the line to it."""
+    """A worker process, and our end of its connection."""
 
     def __init__(self) -> None:
         with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
-                # A daemon: Python ends it with this process at the latest.
+                # As a daemon it ends with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
 
@@ -175,11 +178,11 @@ class _Worker:
             self._line.send_bytes(message)
             return self._line.recv_bytes()
         except (EOFError, OSError, MemoryError) as error:
-            self.kill()  # if alive: the rest of this answer must not pass for the next one
+            self.kill()  # the rest of this answer must not be mistaken for the next one
             raise BrokenExecutor("the process that worked on it has died") from error
 
     def kill(self) -> None:
-        if self._process.is_alive():  # its number may be that of another process by now
+        if self._process.is_alive():  # its number may belong to another process by now
             self._process.kill()
 
     def end(self) -> None:
@@ -190,7 +193,7 @@ class _Worker:
 
 
 def _serve(line: Connection) -> None:
-    """Answer the messages of the main process, one by one.
+    """Answer the main process's messages one by one.
 
     The process leaves without cleaning up: the process that it is a copy of does that.
     """
@@ -203,7 +206,7 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(message: bytes) -> bytes:
-    """A result and None; or None and the error, which says where it was raised."""
+    """The result of a message, or its error with a traceback."""
     try:
         work, given, named = pickle.loads(message)
         return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
@@ -211,7 +214,7 @@ def _answer(message: bytes) -> bytes:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         try:
             answer = pickle.dumps((None, error))
-            pickle.loads(answer)  # some errors can be packed, but not unpacked
+            pickle.loads(answer)  # some errors can be pickled but not restored
         except Exception:
             answer = pickle.dumps((None, RuntimeError(traceback.format_exc())))
         return answer
@@ -219,7 +222,7 @@ def _answer(message: bytes) -> bytes:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """Take the handles of standard streams that the caller has closed; a worker must be made in this block.
+    """Occupy closed standard handles while a worker is started.
 
     Otherwise whatever is opened next would get these handles, such as the line to the worker. `begin` puts something
     else in their place.
@@ -239,7 +242,7 @@ def standard_handles_taken() -> Iterator[None]:
 
 
 def begin() -> None:
-    """Turn this process into a worker, which obeys its parent and ends when the parent ends.
+    """Turn this process into a worker that obeys its parent and ends with it.
 
     Ctrl-C reaches every process of a terminal, but only the parent answers it. The worker does not keep the parent's
     streams: a reader of the program's output waits until nobody has them open.
@@ -257,7 +260,7 @@ def begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """Let this worker end when its parent has been killed and can no longer tell it to.
+    """Make this worker end if its parent is killed.
 
     Linux does this even while a matching is being solved, which holds up everything else in the process.
     """
@@ -278,7 +281,7 @@ def _end_with_parent() -> None:
 
 
 class Crew(NamedTuple):
-    """The workers that do the work, ``jobs`` at once.
+    """The workers for some work, ``jobs`` at once.
 
     ``make`` gives their executor; ``deaths`` are the errors that mean that a worker has died. ``lasting``: the executor
     finds a new worker itself, as a cluster does; otherwise another executor is made. ``seconds`` is the time that a
@@ -295,7 +298,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: this many processes of this machine, or those of the cluster whose scheduler has this address."""
+    """The workers: local processes, or the workers of a cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return
@@ -305,7 +308,7 @@ def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
 
 @contextmanager
 def connected(address: str) -> Iterator[Crew]:
-    """The workers of the scheduler at this address, such as ``tcp://scheduler:8786``.
+    """The workers of the scheduler at an address such as ``tcp://scheduler:8786``.
 
     Raises `Failure` if nobody answers, if there are no workers, or if they have not the version that this program has.
     """
@@ -334,7 +337,7 @@ def connected(address: str) -> Iterator[Crew]:
     with client:
         _check_versions(client)
         jobs = sum(client.nthreads().values())
-        # not pure: that makes a key of the work itself, which is costly, and joins two calls that are the same
+        # not pure: a pure call gets a costly key from its content, and equal calls would be joined
         try:
             yield Crew(
                 jobs,
@@ -352,15 +355,15 @@ def connected(address: str) -> Iterator[Crew]:
 
 
 def version_here() -> str:
-    """The version of the program where this is called, which may be on a worker."""
+    """The program's version in this process, possibly a worker."""
     return __version__
 
 
 def _check_versions(client: Any) -> None:
-    """Raise `Failure` if a worker has another version of this program, or cannot import it."""
+    """Raise `Failure` if a worker has another version of the program, or none."""
     try:
         versions = client.run(version_here)
-    except Exception as error:  # whatever a worker raises that cannot even import the program
+    except Exception as error:  # any error of a worker that cannot even import the program
         words = say(
             "--cluster: a worker cannot run swisspair {version}: {kind}: {error}",
             version=__version__,
@@ -373,7 +376,7 @@ def _check_versions(client: Any) -> None:
     other = {worker: version for worker, version in versions.items() if version != __version__}
     for worker, version in sorted(other.items()):
         words = say(
-            "--cluster: worker {worker} has swisspair {version}, here is {ours}: install the same",
+            "--cluster: worker {worker} has swisspair {version}, but this is {ours}: install the same version",
             worker=worker,
             version=version,
             ours=__version__,

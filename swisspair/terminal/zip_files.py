@@ -1,4 +1,4 @@
-"""Zip archives, opened and read with care."""
+"""Careful opening and reading of zip archives."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from swisspair.terminal.stores import address_of
 SUFFIX = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""The greatest number of bytes of an archive's directory: names and places of about 150,000 members."""
+"""The maximum size in bytes of an archive's directory, enough for about 150,000 members."""
 
-_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python can be built without LZMA
+_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors for an archive that is damaged, encrypted, or packed in a way that Python does not know."""
+"""The errors of archives that are damaged, encrypted, or packed in an unknown way."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
@@ -31,7 +31,7 @@ TOO_MANY = f"more than {MOST_IN_WORDS}"
 
 @contextmanager
 def unpacking() -> Iterator[None]:
-    """Turn every error about a damaged archive into an OSError."""
+    """Turn every error of a damaged archive into an OSError."""
     try:
         yield
     except _DAMAGED as error:
@@ -39,7 +39,7 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """An open archive. Raises OSError, `Failure`, and what `unpacking` turns into an OSError.
+    """An open archive, cached because its directory is slow to read. Raises OSError, `Failure`.
 
     The last one stays open, because reading its table of contents takes longer than checking a file.
     """
@@ -52,14 +52,14 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
 
 
 def members_of(path: Path) -> list[tuple[str, int]]:
-    """The names of the files in an archive, each with its place there, in order. Raises OSError, `Failure`."""
+    """The files in an archive by name and index, sorted. Raises OSError, `Failure`."""
     with unpacking(), _Archive(path) as archive:
         check_members(archive.infolist())
         return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
 
 
 class _Archive(zipfile.ZipFile):
-    """An archive that reads its directory with care."""
+    """A zip archive with a size limit for its directory."""
 
     def __init__(self, path: Path) -> None:
         self._file = opened_anywhere(path)
@@ -70,27 +70,27 @@ class _Archive(zipfile.ZipFile):
             raise
 
     def close(self) -> None:
-        """Close the file as well."""
+        """Close the underlying file, too."""
         super().close()
         self._file.close()
 
 
 class _Careful:
-    """An archive whose directory is not read if it is far larger than that of any collection of tournaments."""
+    """A stream that refuses to read an oversized directory."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable, self.close = file.seek, file.tell, file.seekable, file.close
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Read the file as a file does, but not everything at once."""
+        """Read from the file, but never everything at once."""
         if size > MOST_OF_DIRECTORY:
             raise zipfile.BadZipFile(TOO_MANY)
         return self._file.read(size)
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members share bytes, or are packed far more densely than tournaments can be.
+    """Raise OSError if members overlap or are packed suspiciously densely.
 
     A small archive of this kind could take hours to unpack.
     """
@@ -100,5 +100,7 @@ def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
         end = member.header_offset + member.compress_size
         packed, unpacked = packed + member.compress_size, unpacked + member.file_size
         if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
-            words = say("its {number} members unpack to far more than an archive of tournaments", number=len(members))
+            words = say(
+                "its {number} members unpack to far more data than an archive of tournaments holds", number=len(members)
+            )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))

@@ -1,4 +1,4 @@
-"""Positions made for the Dutch System of 2017, worked by hand, each with its pairing and the mutant it exposes."""
+"""Positions for the Dutch System of 2017, solved by hand, each with the wrong engine that it exposes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.builders import only, player, state
 
 
 class Position(NamedTuple):
-    """The state before a round, its pairing, the reason, and the pairing of the mutant with that name."""
+    """A position with its pairing, the reason, and the pairing of the wrong engine that it exposes."""
 
     before: RoundState
     answer: str
@@ -19,7 +19,7 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """Three players moved down: 1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0).
+    """A position: players 1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0).
 
     1 must be paired: with 4, and 2 with 5; or with 5, and 3 with 4; the one left over meets 6. 1 and 2 had a
     downfloat, 4 an upfloat.
@@ -40,7 +40,7 @@ def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
 
 
 def _topscorers_and_the_following_bracket() -> RoundState:
-    """The last round: 1, 2 and 3 are topscorers; 1 and 2 have had two more Whites than Blacks.
+    """A last round in which 1, 2 and 3 are topscorers; 1 and 2 have a colour difference of +2.
 
     3 could be paired in the following bracket, 1 and 2 could not.
     """
@@ -62,7 +62,7 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """1 (2.5), 2 and 3 (2.0) come down to 4 alone.
+    """A position: players 1 (2.5), 2 and 3 (2.0) come down to 4 alone.
 
     If 1 meets 4, nobody who is left over below may have the bye. If 3 does, the last bracket takes 1 and 2; if 2 does,
     it cannot take 1, but 3 and 4 want the same colour.

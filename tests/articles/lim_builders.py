@@ -1,4 +1,4 @@
-"""Rounds for the tests of the Lim System, and the system's answers. There are no tests here.
+"""Helpers for tests of the Lim System: rounds, and the system's answers.
 
 Before round 5 the median score is two points: who has more stands above, who has less below. Players without colours
 are due none.
@@ -22,27 +22,27 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has met some others; it is enough to say so for one of each pair."""
+    """A player who has met some others; each meeting needs to be stated for one side only."""
     return player(tpn, score, colours, barred=met)
 
 
 def plain(tpns: Iterable[int], score: int = MEDIAN, colours: str = "") -> list[Player]:
-    """Players who may all meet."""
+    """Players who have not met each other."""
     return [at(tpn, score, colours) for tpn in tpns]
 
 
 def only(tpn: int, *opponents: int, of: int, score: int = MEDIAN, colours: str = "") -> Player:
-    """A player who has met everybody but these."""
+    """A player who has met everybody except these."""
     return at(tpn, score, colours, met=[other for other in range(1, of + 1) if other not in (tpn, *opponents)])
 
 
 def lim(before: RoundState) -> str:
-    """The groups in the order of pairing, with their pairs (upward, the lower ranked first) and their floaters."""
+    """The groups in pairing order, with pairs and floaters."""
     return brackets_of(before, LIM_2026)
 
 
 def articles(before: RoundState) -> list[str]:
-    """The article for each pair and float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    """The article for each pair and float in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
     steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
     return [
         f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
@@ -50,7 +50,7 @@ def articles(before: RoundState) -> list[str]:
 
 
 def maxi(before: RoundState, *ratings: int) -> RoundState:
-    """The same round in a Maxi-tournament; ``ratings`` in the order of TPNs."""
+    """The same round as a Maxi-tournament, with these ``ratings`` by TPN."""
     event = before.tournament
     participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
     settings = replace(event.settings, maxi=True)
@@ -58,7 +58,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Make these players the only floaters of the previous round, for the `LIM_2026` of all tests."""
+    """Make these players the only floaters of the previous round."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
     monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

@@ -1,4 +1,4 @@
-"""Rounds of matches for the tests of C.04.5 and C.04.6, and calls that pair them. There are no tests here.
+"""Helpers for tests of C.04.5 and C.04.6: rounds of matches, and calls that pair them.
 
 Every round is asked of two: of the engine (both backends must agree), and of the transcription of the text that knows
 no matching. The comments beside the rounds say what would come out without the article that decides.
@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""The number of a participant's past opponent, absent from the coming round, is larger by this much."""
+"""The offset of the numbers of past opponents who are now absent."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """A round of requested byes worth any points, ``given(t20="1 2", t10="3 4")``, to make scores without matches."""
+    """A round of requested byes, ``given(t20="1 2", t10="3 4")``, which creates any scores."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()
@@ -48,7 +48,7 @@ def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Hap
 
 
 def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
-    """A match against a participant without a history."""
+    """A match against an absent participant without a history."""
     other = STRANGERS + tpn
     if colour == "w":
         return match(tpn, other, points, 0, happened)
@@ -56,7 +56,7 @@ def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: H
 
 
 def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
-    """An event; ``barred="1-2 3-4"`` names the pairs that may not meet."""
+    """An event; ``barred="1-2 3-4"`` names prohibited pairs."""
     tpns = {tpn for cells in rounds for tpn in cells}
     forbidden = frozenset(frozenset(map(int, pair.split("-"))) for pair in barred.split())
     strangers = frozenset(tpn for tpn in tpns if tpn > STRANGERS)
@@ -64,7 +64,7 @@ def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
 
 
 def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> MatchEvent:
-    """Participants with past colours, ``histories(t1="wb-", t2="b-w")``; ``-`` is a match lost by forfeit."""
+    """An event with past colours, ``histories(t1="wb-", t2="b-w")``; ``-`` is a forfeited match."""
     rounds: list[Cells] = [{} for _ in range(max(map(len, colours.values())))]
     for name, letters in colours.items():
         for cells, letter in zip(rounds, letters, strict=False):
@@ -75,7 +75,7 @@ def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> Mat
 
 
 def met(paired: Paired) -> str:
-    """The pairs without their colours, ``"1-3 2-4"``."""
+    """The pairs without colours, such as ``"1-3 2-4"``."""
     return " ".join(f"{one}-{other}" for one, other in sorted(tuple(sorted(board)) for board in paired.boards))
 
 
@@ -85,7 +85,7 @@ def boards(paired: Paired) -> str:
 
 
 def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
-    """The answer of one backend of the engine to a round; None if there is no pairing."""
+    """The answer of one engine for a round; None if there is no pairing."""
     try:
         return answer_of(pair_by_engine(found, system=system, engine=engine))
     except NoPairing:
@@ -119,10 +119,10 @@ BOTH = pytest.mark.parametrize(
 
 
 def spared_upfloater() -> MatchEvent:
-    """2 and 6 floated in the last round; 1 needs an upfloater among 2 to 6."""
+    """An event in which 2 and 6 floated last round, and 1 needs an upfloater among 2 to 6."""
     return event(given(t20="1", t0="2", t10="3 4 5 6"), match(2, 6, 10, 0) | given(t0="1 3 4 5"))
 
 
 def spared_opponent() -> MatchEvent:
-    """2 floated in the last round, and is now in the scoregroup of 1 and 3, which 4 must join."""
+    """An event in which 2 floated last round, and 4 must join the scoregroup of 1, 2 and 3."""
     return event(given(t20="1 3", t10="2 4", t0="5 6"), match(2, 5, 10, 0) | given(t0="1 3 4 6"))

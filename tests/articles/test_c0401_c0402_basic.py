@@ -1,4 +1,4 @@
-"""[C.04.1, C.04.2] The Basic Rules and the General Handling Rules, article by article."""
+"""[C.04.1, C.04.2] The Basic Rules and General Handling Rules, article by article."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
-    """The players before the coming round, or before round ``number``, by TPN."""
+    """The players before a round, by TPN."""
     found = state_before(event, number or len(event.rounds) + 1).by_tpn
     return {int(tpn): player for tpn, player in found.items()}
 
@@ -81,18 +81,18 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
-    """A round worth a win without play bars a player from the bye; a short game that was played (W) does not."""
+    """A win's points without playing bar a player from the bye; a short played game (W) does not."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
 def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """The value of the bye does not matter [Reading G3]."""
+    """A second bye is barred whatever the first was worth [Reading G3]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
 
 def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
-    """[Reading G3] In this event a half-point bye is worth as much as a win."""
+    """[Reading G3] A half-point bye bars from the bye if it is worth as much as a win."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
 
@@ -117,7 +117,7 @@ def test_5_participants_meet_others_with_the_same_score() -> None:
 
 
 def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """No player gets a colour difference of three, or the same colour three times in a row (C.04.3 2.1.3)."""
+    """No player gets a colour difference of three, or one colour three times in a row (C.04.3 2.1.3)."""
     two_whites = player(1, colours="ww"), player(2, colours="ww")
     with pytest.raises(NoPairing):
         pairs_of(state(*two_whites))
@@ -136,13 +136,13 @@ def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
 
 
 def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
-    """Player 1 has not arrived, so player 2 counts as the first and gets the initial-colour [Reading G1]."""
+    """A player who has not arrived has no TPN, so the next player gets the initial-colour [Reading G1]."""
     assert show(pair(tournament(5, asked="1:Z"))) == "2-4 5-3"
 
 
 @pytest.mark.parametrize(("absence", "number"), [("1:Z", 1), ("1:H", 1), ("1:F", 1), ("1:U", 2), ("1-2:-+", 2)])
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
-    """A requested bye is not a pairing; a forfeited game is one [Reading G1].
+    """A forfeited game counts as being paired, a requested bye does not [Reading G1].
 
     It decides whether 1 is counted before 3.
     """
@@ -152,7 +152,7 @@ def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> N
 
 
 def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
-    """A preassigned bye counts as a pairing [Reading G1]."""
+    """A preassigned bye counts as being paired [Reading G1]."""
     assert state_before(tournament(4, asked="1:U"), 1).number_of(Tpn(2)) == 2
 
 
@@ -160,7 +160,7 @@ def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
 
 
 def test_3_1_an_adjourned_game_is_a_draw_and_has_been_played() -> None:
-    """An adjourned game counts as a draw that was played [Reading G6]."""
+    """An adjourned game counts as a played draw [Reading G6]."""
     event = tournament(4, "1-3:?? 4-2:01")
     found = before(event)
     assert (found[1].points, found[3].points) == (5, 5)
@@ -179,7 +179,7 @@ def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     ("history", "treated_as"), [("BWBuW", "bwbw"), ("WBuWB", "wbwb"), ("BWWuBuW", "bwwbw"), ("uuB", "b"), ("Bu", "b")]
 )
 def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, treated_as: str) -> None:
-    """The examples of the text, and a history that ends unplayed."""
+    """Only played games count in colour histories, as in the text's examples."""
     rounds = []
     for opponent, colour in enumerate(history, 2):
         pairs = {"W": f"1-{opponent}:==", "B": f"{opponent}-1:==", "u": f"1-{opponent}:+-"}
@@ -198,7 +198,7 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    """The White players, in the order of the boards."""
+    """The White players in the order of the boards."""
     step = COLOUR_STEPS[0]
     boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
     return [int(board.white) for board, _, _ in boards]
@@ -260,7 +260,6 @@ def test_g2_games_of_newcomers_count_in_every_round() -> None:
 
 
 def test_rounds_are_written_as_the_builders_say() -> None:
-    """The tests of this folder rely on the builders."""
     games = round_of("1-4:10 3~6:+- 7:U")
     assert [(g.white, g.black, g.colours_known) for g in games.games] == [(1, 4, True), (3, 6, False)]
     assert [(bye.tpn, bye.kind.value) for bye in games.byes] == [(7, "U")]

@@ -1,4 +1,4 @@
-"""C.04.1 (1992 to 2009): places at which our reading of the text has changed, worked out by hand."""
+"""The Dutch rules of 1992 to 2009 (C.04.1), where our reading of the text has changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
 def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
-    """[P4] In 2012 only the player whose opponent did not come is a downfloater."""
+    """[P4] A forfeit between unequal scores gives both players a float."""
     event = trf.read(
         text_of(
             player(1, "3w1", "4b+", points="2.0"),
@@ -31,7 +31,7 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """B.6 still holds for the others when player 2 moves down again for want of an opponent [P8].
+    """B.6 still holds for the others when a player without an opponent moves down again [P8].
 
     4, who floated two rounds ago, is paired with 3, and 1 floats.
     """
@@ -42,7 +42,7 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """[P12] Only one of 1, 2 and 3 can meet 4, and 2 and 3 have only 5 below, so 1 is moved down as well.
+    """[P12] A replacement among the players moved down may have another score.
 
     In 2012, where the other floaters must have the same scores, 1 stays with 4 and not both others can be paired.
     """

@@ -1,4 +1,4 @@
-"""C.04.3.1 (Istanbul 2012): rounds of JaVaFo 1.4, each decided by one sentence of the procedure."""
+"""The Dutch rules of 2012 (C.04.3.1): rounds of JaVaFo 1.4, each decided by one sentence."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""A score of topscorers in the last of five rounds: of 40 points they have more than 20."""
+"""The score of topscorers in the last of five rounds, more than half of 40 points."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def test_1_3_2_a_bracket_holds_residents_and_unpaired_mdps() -> None:
 
 
 def floats_after(*rounds: str, players: int = 8, settings: Settings | None = None) -> str:
-    """The floats of the previous round, player by player."""
+    """The floats of the previous round, by player."""
     event = tournament(players, *rounds, settings=settings)
     before = state_before(event, len(rounds) + 1).by_tpn
     return "".join(before[Tpn(n)].floated(1) for n in range(1, players + 1))
@@ -67,18 +67,18 @@ def test_1_4_3_byes_with_points_and_forfeit_wins_are_downfloats() -> None:
 
 
 def test_1_4_4_nothing_else_is_a_float() -> None:
-    """Absences, zero-point byes and forfeits that are not won give no float; without a game nobody upfloats."""
+    """Absences, zero-point byes and forfeit losses give no float."""
     assert floats_after("1:Z 3-4:-+ 5-6:--", players=6) == "---D--"
 
 
 def test_1_4_3_the_bye_is_a_downfloat_whatever_it_is_worth() -> None:
-    """The value of the bye does not matter [Reading D10]."""
+    """The pairing-allocated bye is a downfloat whatever it is worth [Reading D10]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert floats_after("1-2:10 3:U", players=3, settings=worthless) == "--D"
 
 
 def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
-    """[Reading D10] With 3-2-1 points a half-point bye that gives 1 is worth a loss, one that gives 2 is worth more."""
+    """[Reading D10] An unplayed round is a downfloat if it gives more than a loss, not just more than nothing."""
     points = {"win": Points(30), "draw": Points(20), "loss": Points(10)}
     as_a_loss = Settings(scoring=Scoring(**points, half_point_bye=Points(10)))
     as_a_draw = Settings(scoring=Scoring(**points, half_point_bye=Points(20)))
@@ -87,7 +87,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """[C14, C16] "Two rounds before" means a round of the event, whether the player played in it or not."""
+    """[C14, C16] "Two rounds before" counts rounds of the event, even those that the player missed."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -118,18 +118,18 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """The preference after each history of colours; positive numbers are for White, and 1 to 3 are its strength."""
+    """Each colour history gives its colour preference (positive for White, larger for stronger)."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
-    """[Reading D1] After wwwwbb White leads by two games, but the last two were with Black."""
+    """[Reading D1] A colour difference beyond one decides before two equal colours in a row."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """Four rounds give 40 points, so a topscorer needs more than 20 [Reading D5]."""
+    """A topscorer needs more than half of the points, so more than 20 of 40 [Reading D5]."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -137,7 +137,7 @@ def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
 
 
 def test_1_8_topscorers_are_counted_by_the_points_of_a_win() -> None:
-    """[Reading D5] With 3 points for a win, four rounds give 120 points, and half of them is 60."""
+    """[Reading D5] With 3 points for a win, a topscorer needs more than half of the larger maximum."""
     three = Scoring(win=Points(30), draw=Points(10))
     last = state(player(1, 70), player(2, 60), last=True, scoring=three)
     assert [is_topscorer(p, last) for p in last.players] == [True, False]
@@ -195,7 +195,7 @@ def test_2_1_3_c3_topscorers_may() -> None:
 
 
 def test_2_1_3_c3_one_topscorer_among_the_two_is_enough() -> None:
-    """Player 1 has 25 of 40 points and player 2 has 20 [Reading D6]."""
+    """One topscorer is enough to lift the colour rule for a pair [Reading D6]."""
     players = player(1, 25, "ww"), player(2, 20, "ww"), player(3, 0), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-2 | 3-4"
     neither = player(1, 20, "ww"), player(2, 20, "ww")
@@ -251,7 +251,7 @@ def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
 
 
 def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
-    """[Reading D9] The next bracket has one pair and one floater in any case, but the floaters' scores differ.
+    """[Reading D9] The scores of the next bracket's downfloaters count too, not only their number.
 
     With 3, who has met 4 and 5, the floater would be 3 with 20 points; with 2 it is a resident with 10.
     """
@@ -260,7 +260,7 @@ def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """Player 3 floats and meets player 4 in the next bracket.
+    """The choice of a downfloater ignores the bracket after the next.
 
     The bracket after that does not count: 5 has met 6, and both float.
     """
@@ -272,12 +272,12 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """Three players, one of whom will get the bye, above two who may not get it."""
+    """A round in which one of these three players gets the bye, because two others may not have it."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
 def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
-    """[Reading D4] In the top bracket of two, 3 would float but has missed a round."""
+    """[Reading D4] The bye goes to the player with the fewest unplayed games."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
 
@@ -294,19 +294,19 @@ def test_2_4_4_c9_comes_before_the_colours() -> None:
 
 
 def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
-    """Byes, forfeits won and lost, absences, and the rounds before a late entry all count [Reading D4]."""
+    """Byes, forfeits, absences and rounds before a late entry all count as unplayed [Reading D4]."""
     event = tournament(7, "1:H 2:Z 3-4:+- 5:U 6-7:10", "1-2:10 3-5:10 4-6:10")
     before = state_before(event, 3).by_tpn
     assert [before[Tpn(n)].unplayed for n in range(1, 8)] == [1, 1, 1, 1, 1, 0, 1]
 
 
 def last_round(*colours: str) -> str:
-    """A bracket of topscorers in the last round who have had these colours."""
+    """A bracket of topscorers in the last round, with these colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Absolute preferences for Black: by a difference of two, and by the last two games."""
+"""Absolute preferences for Black, by a colour difference of two and by the last two games."""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
@@ -387,7 +387,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """[Reading D2] Two MDPs have one resident: the one who downfloated before is paired, and the other floats on."""
+    """[Reading D2] Of two players moved down, the one who downfloated before is paired."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)
@@ -396,7 +396,7 @@ def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str)
 
 @pytest.mark.parametrize(("article", "floats"), [("C19", "-U"), ("C21", "U-")])
 def test_2_4_14_and_2_4_16_c19_c21_a_repeated_upfloat_is_small(article: str, floats: str) -> None:
-    """Both residents meet an MDP. 3 upfloated before: it meets the MDP with 20 points, not the one with 30."""
+    """A resident who upfloated before meets the player moved down with the lower score."""
     mdps = player(1, 30, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3, floats=floats), player(4))) == "/1 | /1,2 | 1-4 2-3"
     assert brackets_of(state(*mdps, player(3), player(4))) == "/1 | /1,2 | 1-3 2-4"

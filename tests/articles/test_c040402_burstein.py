@@ -1,4 +1,4 @@
-"""[C.04.4.2] The Burstein System of 2026, article by article; expected pairings are worked out by hand from the text.
+"""[C.04.4.2] The Burstein System of 2026, article by article.
 
 Where players stand alone (`after_seeding`), nobody has met anybody in a recorded round: all indices are equal, and the
 TPN ranks them. ``wb`` seeks White and ``bw`` Black, mildly.
@@ -29,12 +29,12 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """A round after the seeding rounds: round 5 of 8, or the last of 5 rounds."""
+    """A round after the seeding rounds: round 5 of 8, or the last of 5."""
     return state(*players, number=5, last=last)
 
 
 def paired(*players: Player) -> str:
-    """The pairs bracket by bracket, the floaters after a slash, and the bye; both engines agree."""
+    """The pairs of each bracket, floaters after a slash, and the bye, checked on both engines."""
     before = after_seeding(*players)
     found = BURSTEIN_2026.pair(before, Backend.AUTO)
     return brackets_of(before, BURSTEIN_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""Rounds in which player 1 scores four points, 2 and 4 one and a half, and 3 half a point."""
+"""Rounds in which player 1 scores 4 points, players 2 and 4 score 1½, and player 3 scores ½."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -78,7 +78,7 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
 
 
 def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
-    """The results of 1, 2 and 4, with unplayed rounds as games against oneself.
+    """Unplayed rounds count as games against oneself.
 
     1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
     won against itself, lost to 2 and 1.
@@ -89,14 +89,14 @@ def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
 
 
 def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
-    """Player 3, absent again, counts as half a point and two draws for its opponents 1 and 4 [Readings S1, S2]."""
+    """A current series of zero-point byes counts as draws in opponents' sums [Readings S1, S2]."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
     assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
 
 
 def test_1_7_2_1_only_the_byes_without_a_gap_are_a_series() -> None:
-    """2 was absent in round 4 alone: opponents 1 and 4 get one draw more."""
+    """Only an unbroken series of zero-point byes counts as draws."""
     assert index_of(1, asked="2:Z").buchholz == -(20 + 5 + 40 + 15)
 
 
@@ -111,7 +111,7 @@ def test_1_7_2_2_virtual_points_do_not_count() -> None:
 
 
 def test_1_8_the_index_ranks_and_the_score_does_not() -> None:
-    """[Reading S3] 1, 2 and 4 have 75, 85 and 75; 1 has the better Sonneborn-Berger."""
+    """[Reading S3] The index ranks the players, whatever their scores."""
     event = tournament(4, *ROUNDS, total=8)
     found = indices(state_before(event, 5))
     assert sorted((Tpn(n) for n in (1, 2, 4)), key=found.__getitem__) == [2, 1, 4]
@@ -143,7 +143,7 @@ def test_3_1_the_bye_step_by_step() -> None:
 
 
 def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
-    """5, 6 and 7 have lost twice. The opponents of 5 had one and a half and two points, the others' had two each."""
+    """The lowest ranking for the bye is measured by the index."""
     before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
     found = indices(before)
     assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]
@@ -154,19 +154,19 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """1-4 comes first in the order, but it leaves 2 and 3, who have met, and no players below replace them."""
+    """The largest number of pairs comes before the order of pairings."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )
 
 
 def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
-    """2 is alone in its scoregroup. By the order the middle of 1, 2 and 3 would be left over, but 3 floats."""
+    """A resident floats rather than a player who came from above."""
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
 def test_c7_floaters_give_the_following_bracket_all_its_pairs() -> None:
-    """By the order 2 would float, who has met 4, so both would float on. With 3 the next bracket is complete."""
+    """Floaters are chosen so that the following bracket can be paired completely."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
 
@@ -184,24 +184,24 @@ def test_4_3_the_first_meets_the_last() -> None:
 
 
 def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
-    """1 gets the last opponent, then 2; the middle is left over and floats."""
+    """The first player meets the last one, and the middle player floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
 def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
-    """3 comes from above and has BSN 2 among 1 3 4 6."""
+    """Floaters from above are numbered together with residents."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to make this number of pairs from 1, 2, ..."""
+    """All ways to make this many pairs from players 1, 2, and so on."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """The candidates of six players and two pairs, in the order of the engine.
+    """The engine lists the candidates of six players and two pairs in the order of 4.3.
 
     The table in our text is damaged (one candidate stands twice, another is missing): this one follows from 4.3.
     """
@@ -235,12 +235,12 @@ def test_4_3_the_table_of_the_note() -> None:
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) -> None:
-    """The higher ranked player has TPN 1, an odd number, and fewer points."""
+    """Each colour step decides in turn for the higher ranked player."""
     before = after_seeding(player(1, 10, higher), player(2, 20, lower))
     found, step = allocate(before.by_tpn[Tpn(1)], before.by_tpn[Tpn(2)], before, BURSTEIN_2026.colour_steps)
     assert (step.article, found is WHITE) == (article, white)
 
 
 def test_5_2_5_the_index_ranks_whatever_the_scores() -> None:
-    """[Reading S3] 2 has more points, but the index decides; if the indices are equal, the TPN decides."""
+    """[Reading S3] The index ranks the players of a pair, whatever their scores."""
     assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"

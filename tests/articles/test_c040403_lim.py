@@ -1,4 +1,4 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 1 to 4 one by one; the expected pairings are worked out by hand."""
+"""[C.04.4.3] The Lim System of 2026, Articles 1 to 4."""
 
 from __future__ import annotations
 
@@ -321,7 +321,7 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """A group of players up to number 8, above the median, whose first two can only meet player 6.
+    """A group above the median whose first two players can only meet player 6.
 
     1 and 2 have met each other and all others but 6. ``size`` is the number of players above.
     """
@@ -349,7 +349,7 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
-    """The same players, one of whom has also met some others."""
+    """The players, with more opponents already met by one of them."""
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 

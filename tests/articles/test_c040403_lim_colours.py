@@ -1,4 +1,4 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8 one by one, and the findings about wrong rounds.
+"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and findings about wrong rounds.
 
 Expected pairings are worked out by hand.
 """
@@ -238,7 +238,7 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 
 def against(before: RoundState, published: str) -> str:
-    """The finding about a published round: ``fault article: right / wrong``, of the first group that differs."""
+    """The finding about a published round, as ``fault article: right / wrong``."""
     numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
     pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
     right = LIM_2026.pair(before, Backend.AUTO)

@@ -1,4 +1,4 @@
-"""[C.04.4.3] Rounds that a reading of the Lim System decides; their sources are named beside them.
+"""[C.04.4.3] Rounds decided by a reading of the Lim System, with their sources.
 
 Each test is named after its file. The expected groups are argued from the text, article by article.
 """

@@ -1,4 +1,4 @@
-"""The common articles of C.04.5 and C.04.6: legal pairings, the bye, upfloaters, the pairing of a bracket."""
+"""The common articles of C.04.5 and C.04.6: legal pairs, the bye, upfloaters, brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.articles.match_builders import (
 
 @BOTH
 def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
-    """W4: with two virtual points 3 and 4 are alone above; without them they would meet 1 and 2."""
+    """Scoregroups are made by pairing scores, virtual points included [Reading W4]."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
@@ -59,7 +59,7 @@ FLOATED = {
 @BOTH
 @pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
 def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
-    """W4: with two virtual points players 3 and 4 are alone at the top; without them they would meet 1 and 2."""
+    """Floaters are players who met another pairing score, virtual points included [Reading W4]."""
     assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
 
 
@@ -102,7 +102,7 @@ def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
     ],
 )
 def test_212_c2_exclusion_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
-    """[Reading W5] The kind of the bye counts, not its points: this half-point bye is worth a win."""
+    """[Reading W5] The kind of an earlier bye bars from the bye, not its points."""
     matches = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT, Happened.PLAYED)
     points = 20 if happened in (Happened.WON_BY_FORFEIT, Happened.HALF_BYE, Happened.FULL_BYE, Happened.PLAYED) else 0
     if happened in matches:
@@ -128,7 +128,7 @@ BYES = [
 @BOTH
 @pytest.mark.parametrize(("facts", "receiver"), [case[1:] for case in BYES], ids=[case[0] for case in BYES])
 def test_34_receiver_of_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
-    """The receiver of the bye by Article 3.4 [Reading W6]."""
+    """The bye goes to the player named by Article 3.4 [Reading W6]."""
     assert pair(facts).bye == receiver
 
 
@@ -181,7 +181,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """[Reading W9] The upfloaters that join the top scoregroup."""
+    """[Reading W9] The right upfloaters join the top scoregroup."""
     assert met(pair(facts)) == pairs
 
 
@@ -201,7 +201,7 @@ def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> Non
     ],
 )
 def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) -> None:
-    """2, 6 and 8 have 3 points, 1, 3 and 5 have 2.5; three upfloaters are needed [C4], two from above and one [C5].
+    """The text's example needs two upfloaters from three points and one from 2.5.
 
     The residents 11, 12 and 13 may not meet, 13 may meet none of 2, 6 and 8, and nobody those who are ``kept`` below.
     """
@@ -214,7 +214,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """[Reading W11] 5 and 6 were floaters, but if 4 went up, two upfloaters would be needed elsewhere."""
+    """[Reading W11] The following scoregroup's needs come before sparing former floaters."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -223,7 +223,7 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
 
 @pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
 def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
-    """Eight of sixteen go up, and the first eight were floaters: only the last of 12,870 sets has none."""
+    """The only set without former floaters is found, although it is the last of 12,870."""
     barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
     scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
     last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
@@ -236,7 +236,7 @@ def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
 
 @BOTH
 def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
-    """[3.6.3] Each pairing comes next when the one before it is made illegal."""
+    """[3.6.3] The pairings of four players come in the order of their identifiers."""
     scores = given(t0="1 2 3 4")
     assert met(pair(event(scores))) == "1-3 2-4"
     assert met(pair(event(scores, barred="1-3"))) == "1-4 2-3"
@@ -245,13 +245,13 @@ def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
 
 @BOTH
 def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
-    """The higher ranked player is not: upfloater 1 joins 2, 3 and 4, and the top members are 1 and 2."""
+    """A top member is one with a smaller TPN, even an upfloater."""
     assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 
 
 @BOTH
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
-    """The identifier of 11-24 16-6 10-9 8-4 is 4 6 9 11 8 16 10 24; pairings with smaller top members come first.
+    """The text's example: the pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24.
 
     With every other pair forbidden that would come before it, it is the one to choose; with 6-10 and 9-16 allowed as
     well, 4 6 9 11 8 10 16 24 comes first.

@@ -1,4 +1,4 @@
-"""The explanation of a wrong round of matches by C.04.5 or C.04.6: the article that is named.
+"""The explanation of a wrong round of matches names the right article of C.04.5 or C.04.6.
 
 Every wrong round is worked out by hand; what is right is in the tests of the articles.
 """
@@ -23,7 +23,7 @@ _HALF = TeamPoints(Points(10), Points(20))
 
 
 def published(facts: MatchEvent, text: str, system: str) -> Tournament:
-    """The event with one more round, White first: ``"1-3 2-4 5:U"``. All matches are drawn."""
+    """The event with one more round of drawn matches, White first: ``"1-3 2-4 5:U"``."""
     pairs = [(Tpn(int(white)), Tpn(int(black))) for white, black in re.findall(r"(\d+)-(\d+)", text)]
     byes = tuple(Bye(Tpn(int(tpn)), ByeKind.PAIRING_ALLOCATED) for tpn in re.findall(r"(\d+):U", text))
     if system == "team":
@@ -38,7 +38,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """The finding of the check of the last round: the fault, the article, the criterion."""
+    """The finding about the last round: fault, article and criterion."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system).rounds
     assert found.explanation is not None
@@ -98,7 +98,9 @@ CHAPTERS = {"double-swiss": "C.04.5", "team": "C.04.6"}
 
 @pytest.mark.parametrize("system", CHAPTERS)
 @pytest.mark.parametrize(("facts", "text", "fault", "article", "code"), ALIKE.values(), ids=ALIKE)
-def test_what_both_say(facts: MatchEvent, text: str, fault: Fault, article: str, code: str, system: str) -> None:
+def test_explanations_in_both_systems(
+    facts: MatchEvent, text: str, fault: Fault, article: str, code: str, system: str
+) -> None:
     expected = article if article.startswith(("C.", "records")) else f"{CHAPTERS[system]} {article}"
     assert named(facts, text, system) == (fault, expected, code)
 

@@ -1,4 +1,4 @@
-"""C.04.6, the Team Pairing System, as applied from 1 February 2026: the parts that differ from C.04.5."""
+"""The Team Pairing System, C.04.6, as far as it differs from C.04.5."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_122_by_default_match_points_are_the_score() -> None:
 
 
 def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
-    """A match of 1 and 3 with these match points and game points; 2 and 4 have drawn."""
+    """A match of 1 and 3 with these match points and game points, while 2 and 4 draw."""
     return {
         1: MatchCell(3, "w", Happened.PLAYED, *mine),
         3: MatchCell(1, "b", Happened.PLAYED, *yours),
@@ -67,7 +67,7 @@ def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
 
 
 def test_121_the_primary_score_makes_the_scoregroups() -> None:
-    """By match points all are equal; by game points 1 and 2 are alone above, so they meet."""
+    """The primary score makes the scoregroups, be it match points or game points."""
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
@@ -106,7 +106,7 @@ LETTERS = {"-": NONE, "w": MILD, "b": -MILD, "W": STRONG, "B": -STRONG}
 
 @pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
 def test_17_preferences_of_the_engine(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
-    """[Readings T12 to T15] The preferences that the engine finds after each history of colours."""
+    """[Readings T12 to T15] Each colour history gives the preference of its type."""
     one = player(1, colours=colours)
     assert [preference(one, "A", is_last=last) for last in (False, True)] == [LETTERS[type_a]] * 2
     assert preference(one, "B", is_last=False) == LETTERS[type_b]
@@ -145,7 +145,7 @@ def test_2_the_criteria_in_their_order() -> None:
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] Round 3 is the round to be paired."""
+    """[Reading T16] Floaters are spared, except in the last two rounds."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -153,13 +153,13 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] Opponents are spared until the last two rounds."""
+    """[Reading T16] Floaters' opponents are spared, except in the last two rounds."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
-    """T16: the last two rounds are unknown without the number of rounds."""
+    """The number of rounds is needed after a float, because the last two are exceptions [Reading T16]."""
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
     def without_rounds(before: RoundState) -> RoundState:
@@ -173,7 +173,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """1 and 3 both want White (1.7.1.1), so that 1-3 is not the first pairing to comply."""
+    """The denied preferences of a pair come before the order of pairings."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -181,7 +181,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """T11: all four want White and two do not get it in any case; 1 and 3, who want it strongly, do."""
+    """Denied strong preferences count for Type B only [Reading T11]."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -191,7 +191,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Team 2 should be spared, but 1 and 4 would both want White, and 1 may not meet 2."""
+    """Sparing a former floater comes after colour preferences."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -208,7 +208,7 @@ def test_237_c10_comes_after_c8(pair: Pairer) -> None:
 
 @TEAM
 def test_preferences_have_no_say_in_the_choice_of_upfloaters(pair: Pairer) -> None:
-    """W11: 1 and 2 both want White; still 2 goes up, and one of them does not get it."""
+    """Colour preferences do not affect the choice of upfloaters [Reading W11]."""
     facts = histories(t1="bb", t2="bb", t3="ww", t4="ww", scores=given(t20="1", t10="2 3 4"))
     assert met(pair(facts)) == "1-2 3-4"
 
@@ -263,7 +263,7 @@ def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, arti
 
 @TEAM
 def test_42_the_first_team(pair: Pairer) -> None:
-    """Without preferences 4.3.8 alternates the first-team's colour: primary score, secondary score, TPN."""
+    """The first-team is found by primary score, secondary score and TPN."""
     games: Cells = {}
     for tpn, points in ((1, 25), (2, 30)):
         games |= {
@@ -278,7 +278,7 @@ def test_42_the_first_team(pair: Pairer) -> None:
 
 @TEAM
 def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
-    """The match does not count as played either, so 4.3.1 decides. Otherwise 4.3.8 would give White to 2 and 3."""
+    """A forfeited match gives no colour, and does not count as played."""
     facts = event(match(1, 3, 20, 0, Happened.WON_BY_FORFEIT) | match(2, 4, 20, 0, Happened.WON_BY_FORFEIT))
     assert boards(pair(of_type(UNUSED, facts))) == "1-2 3-4"
 
@@ -295,7 +295,7 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
-    """T19: upfloaters are counted in the bracket, so 4, alone on top by a bonus, takes 1 and not 5.
+    """Upfloaters are counted within the bracket, not over the round [Reading T19].
 
     5 has fewer points. With 5, 1 and 3 might have met, and only one team would have floated in the round.
     """
@@ -306,7 +306,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
 
 
 def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
-    """T19: {3} is the first set, although {4} would give the pairs 1-4, 2-5, 3-6."""
+    """The order of sets of upfloaters comes before the identifier of the whole round [Reading T19]."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
     lines = [line_of(number, *rest) for number, rest in enumerate(zip(points, cells, strict=True), 1)]
@@ -314,7 +314,7 @@ def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
 
 
 def test_c0407_144_baku_is_for_match_points() -> None:
-    """[Reading T9] Virtual points are match points."""
+    """Virtual points of teams are match points [Reading T9]."""
     facts = team_event_of(MatchEvent(participants=(1, 2, 3, 4), rounds=(), rounds_total=5))
     for rules, fits in ((TeamRules(), True), (TeamRules(primary_is_match_points=False), False)):
         found = replace(facts, settings=replace(facts.settings, baku=True, team=rules))

@@ -15,7 +15,7 @@ BAKU = Settings(baku=True)
 
 
 def virtual(event: Tournament, number: int) -> dict[int, int]:
-    """The virtual points before a round of the players who have some."""
+    """The virtual points before a round, by player."""
     before = state_before(event, number)
     return {p.tpn: p.score - p.points for p in before.players if p.score != p.points}
 
@@ -34,24 +34,24 @@ def test_1_1_a_win_must_be_worth_two_draws_and_a_loss_nothing(scoring: Scoring) 
     [(161, 82), (2, 2), (4, 2), (5, 4), (6, 4), (8, 4), (9, 6), (10, 6), (12, 6), (13, 8), (160, 80), (162, 82)],
 )
 def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, group: int) -> None:
-    """The text gives 161 as its example; the others follow its formula, twice a quarter, rounded up."""
+    """The first group is the first half, rounded up to an even number; for 161 players it has 82."""
     assert first_group_size(participants) == group
 
 
 def test_1_2_participants_of_the_first_round_count() -> None:
-    """[Reading G4] 2 and 3 of 10 participants asked for a bye, so GA is the first half of eight and ends with 6."""
+    """[Reading G4] Only participants of the first round count for the first group."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
 
 
 def test_1_2_the_one_with_the_bye_is_paired() -> None:
-    """[Reading G4] With nine participants, 9 has the bye and GA has six."""
+    """[Reading G4] The participant with the bye counts as paired in the first round."""
     event = tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 
 
 def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
-    """GA of eight participants ended with 5, because 2 had not come yet. 2 belongs to GA now, 6 still does not."""
+    """The last player of the first group stays the same after a late entry."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
 
@@ -66,12 +66,12 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """1.4.1: the first half of the rounds, rounded up, is accelerated; 1.4.2, 1.4.3: the first half of those, fully."""
+    """The first half of the rounds is accelerated, the first half of these fully."""
     assert accelerated_rounds(rounds) == (full, half)
 
 
 def draws(players: int, rounds: int) -> list[str]:
-    """Rounds in which nobody plays; only their numbers matter."""
+    """Rounds without games, for tests where only the number of rounds matters."""
     return [" ".join(f"{tpn}:Z" for tpn in range(1, players + 1))] * rounds
 
 
@@ -114,14 +114,14 @@ def test_1_5_the_pairing_score_sorts_the_players() -> None:
 
 
 def test_1_5_floats_are_by_pairing_score() -> None:
-    """[Reading G5] In round 1 a player of GA who met one of GB met somebody with a lower pairing score."""
+    """[Reading G5] Floats are counted by pairing scores, virtual points included."""
     event = tournament(6, "1-5:10 2-4:== 6-3:01", settings=BAKU)
     before = state_before(event, 2).by_tpn
     assert [before[Tpn(n)].floats for n in range(1, 7)] == ["D", "-", "D", "-", "U", "U"]
 
 
 def test_1_5_topscorers_are_by_the_points_of_the_standings() -> None:
-    """Only real points count; virtual points stated for the last round do not help [Readings D5, G5]."""
+    """Topscorers are determined by real points only [Readings D5, G5]."""
     stated = (VirtualPoints(Points(10), 1, 3, frozenset({Tpn(1)})),)
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=3, settings=Settings(virtual_points=stated))
     before = state_before(event, 3)
@@ -137,7 +137,7 @@ def test_baku_needs_the_number_of_rounds() -> None:
 
 
 def test_stated_virtual_points_replace_those_of_baku() -> None:
-    """Records 250 and XXA count as stated; the later of two for one participant and round replaces the earlier one."""
+    """Stated virtual points (records 250 and XXA) replace Baku acceleration."""
     stated = (
         VirtualPoints(Points(10), 1, 2, frozenset({Tpn(7), Tpn(8)})),
         VirtualPoints(Points(5), 2, 2, frozenset({Tpn(8)})),

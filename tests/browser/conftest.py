@@ -1,4 +1,4 @@
-"""The built page in Chromium, driven by Playwright, with no network outside this machine."""
+"""The built page in Chromium, run by Playwright without a network."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FLAGS = [
     "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ]  # fmt: skip
 PATIENCE = 60_000
-"""The longest wait in milliseconds, for a busy machine."""
+"""The longest wait in milliseconds, generous for a busy machine."""
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The page on this machine."""
+    """The address of the page on this machine."""
     if not (TARGET / "index.html").exists():
         pytest.skip("needs the page: make web")
     with server() as found:
@@ -36,7 +36,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A browser without a screen."""
+    """A headless Chromium browser."""
     playwright = pytest.importorskip("playwright.sync_api", reason="needs Playwright: make browser installs it")
     path = shutil.which("chromium")
     assert path, "there is no Chromium: apt-get install chromium"
@@ -48,7 +48,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """The page with its engine ready, in a window of a phone's size; console messages fail the test."""
+    """The page with its engine ready, in a phone-sized window; console messages fail the test."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     found = context.new_page()

@@ -1,4 +1,4 @@
-"""The page for readers of the screen, for eyes that need contrast, and for names that want to be markup."""
+"""Accessibility of the page: screen readers, contrast, and names that look like markup."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ CONTRASTS = """() => {
     return [(lighter + 0.05) / (darker + 0.05), one.className + ": " + one.textContent.trim().slice(0, 40)];
   }).filter(([contrast]) => contrast < 4.5);
 }"""
-"""The texts with less than the contrast of AA (WCAG 2.2), each against the nearest opaque background."""
+"""The texts with less contrast than AA (WCAG 2.2) against their background."""
 
 
 def tree(page: Page) -> list[tuple[str, str]]:
-    """The roles and names that Chromium tells a screen reader."""
+    """The roles and names that Chromium gives to screen readers."""
     found = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     return [_role_and_name(one) for one in found["nodes"] if not one.get("ignored")]
 
@@ -59,7 +59,7 @@ def _role_and_name(node: dict[str, Any]) -> tuple[str, str]:
 
 
 def in_the_middle(page: Page) -> None:
-    """An event whose first round is played and whose second is paired."""
+    """Set up an event with one played round and one paired round."""
     begin(page)
     pair(page, 1)
     for board in (1, 2):
@@ -68,7 +68,7 @@ def in_the_middle(page: Page) -> None:
     pair(page, 2)
 
 
-def test_all_that_can_be_touched_has_a_name_for_the_ear(page: Page) -> None:
+def test_every_control_has_an_accessible_name(page: Page) -> None:
     in_the_middle(page)
     for view in VIEWS:
         page.click(f"[data-key=tab-{view}]")
@@ -78,7 +78,7 @@ def test_all_that_can_be_touched_has_a_name_for_the_ear(page: Page) -> None:
         assert {"main", "navigation", "heading", "status"} <= {role for role, _ in found}
 
 
-def test_what_happens_is_said_without_a_look(page: Page) -> None:
+def test_the_status_line_announces_changes(page: Page) -> None:
     assert page.inner_text("#status") == "The engine is ready"
     in_the_middle(page)
     assert page.get_attribute("#status", "aria-live") == "polite"
@@ -109,7 +109,7 @@ def test_every_text_has_the_contrast_of_aa(page: Page, scheme: Any) -> None:
 
 
 def strange_event() -> str:
-    """A TRF in which everybody has a name that wants to be something else."""
+    """A TRF in which every name looks like markup or code."""
     names = iter([*STRANGE.values(), *HOSTILE, *(f"Li{escape}Wei" for escape in ESCAPES), *STRANGE.values()])
     lines = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8").splitlines()
     return "\n".join(

@@ -1,4 +1,4 @@
-"""The questions of the page in a browser, and the answers to them: docs/browser.md."""
+"""Questions from the page in a browser, and their answers (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer read by its keys; an error that was not expected fails the test."""
+    """An answer whose values are read by key; an unexpected error fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))
@@ -40,7 +40,7 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """The text with White winning on every board of the last round."""
+    """The event with White winning on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 
@@ -126,7 +126,7 @@ def test_boards_made_by_hand_are_judged_and_noted() -> None:
     assert [[one["white"], one["black"]] for one in kept.value["round"]["boards"]] == pairs[:2]
 
 
-def test_the_rules_own_boards_kept_by_hand_are_no_note() -> None:
+def test_boards_by_hand_that_follow_the_rules_have_no_note() -> None:
     trf = Answer("next-round", trf=club())["trf"]
     shown = Answer("event", trf=trf).value["round"]
     pairs = [[one["white"], one["black"]] for one in shown["boards"]]
@@ -245,8 +245,8 @@ def test_the_page_says_all_its_words_and_no_other() -> None:
     assert [key for key in WORDS if key not in quoted and not key.startswith("sheet-")] == []
 
 
-def test_the_page_has_no_rule_and_no_column() -> None:
-    """The page's scripts contain neither results nor records; all chess knowledge comes with the answers."""
+def test_the_scripts_have_no_chess_rule_and_no_trf_column() -> None:
+    """The page's scripts contain no chess rules and no TRF columns."""
     for path in sorted((ROOT / "web").rglob("*.js")):
         assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name
 
@@ -254,6 +254,16 @@ def test_the_page_has_no_rule_and_no_column() -> None:
 @pytest.mark.parametrize(
     "asked", ['{"ask": 1}', '{"language": "x"}', '{"language": 1}', '{"name": []}', "[]", "no JSON", "[" * 9999]
 )
-def test_a_question_that_is_none_is_answered_with_an_error(asked: str) -> None:
+def test_an_invalid_question_is_answered_with_an_error(asked: str) -> None:
     answer = json.loads(ask(asked))
     assert (answer["status"], bool(answer["error"])) == (3, True)
+
+
+@pytest.mark.parametrize("boards", ["[]", "[1]", "[1, 2, 3]", '["1", 2]', '"12"', "null"])
+@pytest.mark.parametrize("kind", ["judge", "by-hand"])
+def test_boards_that_are_no_pairs_of_numbers_are_refused(kind: str, boards: str) -> None:
+    answer = Answer(
+        kind, trf=played(Answer("next-round", trf=club())["trf"]), pairs=[json.loads(boards)], round=1
+    ).value
+    assert answer["status"] == 3
+    assert "pairs: found" in answer["error"]

@@ -1,4 +1,4 @@
-"""The page and its engine in a page of somebody else: the example of docs/browser.md, as it stands there."""
+"""The page embedded in another page, as in the example of docs/browser.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's evening on the page, from the first name to the last poster (`make web browser`)."""
+"""An arbiter's evening on the page, from the first name to the last poster (`make web browser`)."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_reload_in_the_middle_loses_nothing(page: Page) -> None:
     page.wait_for_selector("[data-key='result-1-0-1'][aria-pressed=false]")
 
 
-def test_it_works_without_a_network(page: Page) -> None:
+def test_the_page_works_without_a_network(page: Page) -> None:
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("html[data-engine=ready]", state="attached")
@@ -146,7 +146,7 @@ def test_it_works_without_a_network(page: Page) -> None:
     page.context.set_offline(False)
 
 
-def test_a_memory_that_cannot_be_taken_over_is_made_anew(chromium: Browser, address: str) -> None:
+def test_an_unusable_memory_is_made_anew(chromium: Browser, address: str) -> None:
     context = chromium.new_context(service_workers="block")
     context.set_default_timeout(PATIENCE)
     context.route("**/memory.packed", lambda route: route.fulfill(body=b"no memory"))
@@ -159,7 +159,7 @@ def test_a_memory_that_cannot_be_taken_over_is_made_anew(chromium: Browser, addr
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
-    """The page's policy also holds for a worker started from a blob, as the engine's worker is."""
+    """The page's network policy also binds its worker."""
     found = page.evaluate(
         """() => new Promise(resolve => {
             const source = 'fetch("https://elsewhere.example/").then(() => postMessage("sent"), () => {});'
@@ -171,7 +171,7 @@ def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
     assert found == "connect-src"
 
 
-def test_it_speaks_french(page: Page) -> None:
+def test_the_page_speaks_french(page: Page) -> None:
     page.select_option("[data-key=language]", "fr")
     page.wait_for_selector("html[lang=fr]", state="attached")
     begin(page)

@@ -1,4 +1,4 @@
-"""Pages about 300 players: found by name, light to load, whole without scripts and on paper (`make browser`)."""
+"""Pages about 300 players: search, size, and use without scripts or on paper (`make browser`)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 @cache
 def event(players: int = 300) -> Tournament:
-    """An event of three rounds, in which number 17 is Dvořák, Hana."""
+    """An event of three rounds in which player 17 is Dvořák, Hana."""
     found = generate(Plan(players=players, rounds=3), 5, choose(Settings()).system)
     names = {17: "Dvořák, Hana"}
     everybody = (one._replace(name=names.get(one.tpn, one.name)) for one in found.participants)
@@ -57,7 +57,7 @@ def text_of(name: str) -> str:
 
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A function that opens a page; what the console says fails the test."""
+    """A function that opens a page and fails on console messages."""
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
     contexts = []
@@ -83,7 +83,7 @@ def visible(page: Page, selector: str) -> int:
 
 @pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])
 def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
-    """Any part, any case, accents or not: one board, one line before the round, one card."""
+    """Searching any part of a name finds one board, one line and one card."""
     page = shown("round")
     boards = visible(page, ".boards tbody tr")
     page.fill("input[type=search]", wanted)
@@ -108,7 +108,7 @@ def test_a_search_opens_what_is_folded(shown: Any) -> None:
     assert visible(page, ".verdicts tbody tr") == 0
 
 
-def test_without_scripts_all_is_there_and_nothing_is_dead(shown: Any) -> None:
+def test_without_scripts_the_page_is_complete(shown: Any) -> None:
     page = shown("round", java_script_enabled=False)
     assert visible(page, "input") == 0
     assert visible(page, ".boards tbody tr") > 100
@@ -143,7 +143,7 @@ def test_a_search_is_readable_by_night(shown: Any) -> None:
     assert ink - paper > 400
 
 
-def test_paper_shows_all_whatever_is_searched(shown: Any) -> None:
+def test_a_search_does_not_shorten_the_printout(shown: Any) -> None:
     page = shown("round")
     whole = pages_of(page)
     page.fill("input[type=search]", "dvorak")
@@ -157,7 +157,7 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
 def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
-    """Sheets for the wall are also read on phones: no line is cut off, and dark paper has light letters."""
+    """Wall sheets are readable on a phone in dark mode, without cut-off lines."""
     page = shown(name, viewport=PHONE, color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")

@@ -1,4 +1,4 @@
-"""The pages in a real browser without a screen: no console errors, nothing overflows (`make browser`)."""
+"""The pages in a headless browser show no console errors and no overflow (`make browser`)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_folded_parts_are_open_on_paper(tmp_path: Path) -> None:
 
 
 def measure(text: str, width: int, tmp_path: Path) -> dict[str, Any]:
-    """The page in a window of this width; any console message fails the test."""
+    """Measurements of the page in a window of this width; console messages fail the test."""
     chromium = shutil.which("chromium")
     assert chromium, "there is no Chromium: apt-get install chromium"
     (tmp_path / "page.html").write_text(text, encoding="utf-8")

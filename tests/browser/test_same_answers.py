@@ -1,4 +1,4 @@
-"""The browser's answers are the programs' answers, byte for byte as JSON, on recorded tournaments.
+"""The browser's answers equal those of the programs, byte for byte, on recorded tournaments.
 
 On `MANY` of them the questions are asked in this process, and on `EVENTS` of them in Chromium.
 """
@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """This many recorded tournaments, evenly spread over all of them, as files."""
+    """Evenly spread recorded tournaments, as files."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """The answers of the page to a question about each of these files, as the programs write JSON."""
+    """The page's answers to a question about each of these files, in the programs' JSON."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)
@@ -66,12 +66,12 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """An answer without the lines for people, which only the page has."""
+    """An answer without the lines for people, which only the page adds."""
     return {key: found for key, found in value.items() if key != "lines"}
 
 
 def printed(*arguments: str) -> list[str]:
-    """The lines of JSON that a program writes."""
+    """The JSON lines that a program prints."""
     program = [sys.executable, "-m", "swisspair" if arguments[0] == "--pair" else "checker", *arguments]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=600)
     return [as_json(json.loads(line)) for line in done.stdout.splitlines()]
@@ -92,7 +92,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """In each file another player, in round `ROUND` or the last one before it."""
+        """A question about some player of each file, in round `ROUND` or the last one."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)
@@ -100,7 +100,7 @@ class Asked(NamedTuple):
         return cls(numbers[playing[int(path.stem) % len(playing)]], number)
 
     def of_the_program(self, path: Path) -> str:
-        """The answer of `swisspair`."""
+        """The answer of the program `swisspair`."""
         words = ("--why", str(self.player), path, "--round", str(self.round), "--format", "json")
         return run(SWISSPAIR, *words, cwd=path.parent).output.decode()
 
@@ -119,7 +119,7 @@ def test_an_event_is_checked_in_the_page_as_by_the_program(page: Page, tmp_path:
 
 
 def answered(kind: str, path: Path, **values: object) -> str:
-    """The answer to a question in this process, as the programs write JSON."""
+    """The answer to a question in this process, in the programs' JSON."""
     question = {"ask": kind, "name": str(path), "trf": path.read_text(encoding="utf-8"), **values}
     return as_json(without_words(json.loads(ask(json.dumps(question)))))
 

@@ -1,4 +1,4 @@
-"""The site in a real browser without a network, opened as files: searches find their pages (`make docs browser`)."""
+"""The documentation site opened from files in a browser: searches find their pages (`make docs browser`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
 
 
 def opened(page: str) -> tuple[str, str]:
-    """The page after its scripts have run, and the browser's messages."""
+    """The page after its scripts have run, and the console messages."""
     chromium = shutil.which("chromium")
     if chromium is None or not SITE.exists():
         pytest.skip("needs Chromium, and the site: make docs")
@@ -44,7 +44,7 @@ def test_a_reading_can_be_linked_to() -> None:
     assert re.search(r'<a [^>]*id="D2"', dom)
 
 
-def test_nothing_is_asked_of_the_network() -> None:
+def test_the_site_makes_no_network_request() -> None:
     for page in ("tutorial.html", "api/pairing_engine.html", "commands.html"):
         dom, said = opened(page)
         assert "ERR_NAME_NOT_RESOLVED" not in said

@@ -1,4 +1,4 @@
-"""The files of the browser page: their sources, and the contrast of their colours (docs/browser.md)."""
+"""The sources of the browser page, and the contrast of its colours (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PAIRS = [
     ("ink", "paper"), ("ink", "card"), ("ink", "tint"), ("ink", "mark"), ("soft", "paper"), ("soft", "card"),
     ("on-accent", "accent"), ("warn", "warn-tint"), ("warn", "paper"), ("accent", "card"),
 ]  # fmt: skip
-"""Texts and their backgrounds."""
+"""Pairs of text and background colours."""
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The colours by name, of the light page and of the dark page."""
+    """The named colours of the light and dark themes."""
     light, dark = (WEB / "style.css").read_text(encoding="utf-8").split("@media (prefers-color-scheme: dark)")[:2]
     named = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", part.partition("}")[0])) for part in (light, dark))
     return dict(zip(("light", "dark"), named, strict=True))

@@ -1,4 +1,4 @@
-"""The answers to "why not", checked by code that shares nothing with the code that gave them.
+"""The answers to "why not", checked by independent code.
 
 *Impossible*: no complete legal round of a small field has the pair, by trying them all. Otherwise: the best round with
 the pair is the one that the literal transcription of the article finds under the same demand.
@@ -33,7 +33,7 @@ def legal(at: Moment, one: Tpn, other: Tpn) -> bool:
 
 
 def rounds(at: Moment, left: list[Tpn]) -> Iterator[list[frozenset[Tpn]]]:
-    """Every complete legal round of these players; `NOBODY` is the bye."""
+    """Every complete legal round of these players, with `NOBODY` for the bye."""
     if not left:
         yield []
         return
@@ -53,7 +53,7 @@ def moments(system: System, seeds: range) -> Iterator[Moment]:
 
 
 def look(system: System, seeds: range) -> int:
-    """Check all pairs of these events; return the number of pairs checked."""
+    """Check all pairs of these events, and return the number checked."""
     count = 0
     for at in moments(system, seeds):
         players = [player.tpn for player in at.state.players]
@@ -84,7 +84,7 @@ def test_impossible_means_that_no_complete_round_has_the_pair(name: str) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SYSTEM_NAMES)
-def test_the_same_of_many_rounds(name: str) -> None:
+def test_explanations_agree_in_many_rounds(name: str) -> None:
     assert look(SYSTEMS[name]["2026"], range(1000, 1125)) > 2000
 
 

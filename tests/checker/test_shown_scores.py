@@ -1,4 +1,4 @@
-"""The numbers in an explanation are scores of the players it names, not internal values of the engine."""
+"""The numbers in explanations are players' scores, not internal values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 
 BYE_SCORE = "the score of the assignee of the pairing-allocated bye"
-FLOATERS_SCORES = "that are above the residents' score"
+FLOATERS_SCORES = "who have more points than the residents"
 
 
 def system_of(name: str) -> System:
@@ -24,7 +24,10 @@ def system_of(name: str) -> System:
 
 @pytest.mark.parametrize("name", ["dutch", "burstein"])
 def test_the_numbers_of_an_account_are_scores(name: str) -> None:
-    """Mutant killed: the internal levels of a rule that lists scores."""
+    """The numbers in an account are scores.
+
+    Mutant killed: the internal levels of a rule that lists scores.
+    """
     system, seen = system_of(name), 0
     for seed in range(20):
         event = generate(Plan(players=9 + seed % 8, rounds=6, baku=False), seed, system)
@@ -40,7 +43,7 @@ def test_the_numbers_of_an_account_are_scores(name: str) -> None:
 
 
 def test_the_scores_of_two_byes_are_those_of_their_receivers() -> None:
-    """[C5] The bye given to somebody who has more points than need be."""
+    """[C5] An explanation of the bye shows the scores of both receivers."""
     system, seen = system_of("dutch"), 0
     none = (Amount(0),)
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Answers that were once wrong; an independent enumeration of all legal rounds of small events found them.
+"""Answers that were once wrong, found by enumerating all legal rounds of small events.
 
 The files of fixtures/cases/truth are those events, which were generated; in `underway.trf` a round is being played.
 """
@@ -15,7 +15,7 @@ CASES = FIXTURES / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, without the family names of generated players, which contain a comma."""
+    """The lines of an answer, without the generated family names."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 
@@ -103,7 +103,7 @@ TRUE = [
 
 
 @pytest.mark.parametrize(("file", "number", "kind", "question", "so", "not_so"), TRUE)
-def test_what_is_said_is_so(file: str, number: int, kind: str, question: str, so: str, not_so: str) -> None:
+def test_only_the_true_line_is_given(file: str, number: int, kind: str, question: str, so: str, not_so: str) -> None:
     said = lines_of(file, number, kind, question)
     assert so in said
     assert not_so not in said

@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026): the deciding criteria must be those of the book."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026) are decided by the book's criteria."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def test_a_pair_that_met_is_impossible_with_its_round() -> None:
     assert found.is_impossible
     assert list(of_why_not(found)) == [
         "12 Oskar (2.0) against 9 Louise (2.0): impossible",
-        "  they met in round 2 already; 12 Oskar, 9 Louise [C1, C.04.1 2]",
+        "  they already met in round 2; 12 Oskar, 9 Louise [C1, C.04.1 2]",
     ]
 
 
-def test_what_is_so_is_said_to_be_so() -> None:
+def test_the_actual_pairing_is_confirmed() -> None:
     at = before(4)
     assert why_not(at, 10, "bye").is_so
     assert why_not(at, 12, 7).is_so
@@ -67,7 +67,7 @@ def test_why_tells_everything_about_a_player() -> None:
     assert lines[1].startswith("  Otherwise the round would be as good, but 8 Kevin would meet 12 Oskar, ")
     assert lines[2] == "  12 Oskar (2.0) not paired down: the best round would be as good, but later in the order"
     assert "[C.04.3 4." in lines[3]
-    assert "    9 Louise: they met in round 2 already [C1, C.04.1 2]" in lines
+    assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines
 
 
 def test_what_if_a_player_were_absent() -> None:

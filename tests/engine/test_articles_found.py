@@ -1,4 +1,4 @@
-"""Every criterion and every colour step has its full article number where it is declared."""
+"""Every criterion and colour step states its full article number where it is declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The classical form: it agrees with the book about the deciding criteria, and both views agree."""
+"""The classical form names the book's deciding criteria, in text and on the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def card_before(number: int) -> RoundCard:
 
 
 def codes(bracket: BracketCard) -> set[str]:
-    """All criteria that a bracket's card names: those that candidates break, the unmet ones, the deciding ones."""
+    """All criteria named on a bracket's card: broken, unmet and deciding ones."""
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 
@@ -110,7 +110,7 @@ def test_text_from_a_file_is_escaped() -> None:
 
 
 def assert_whole(page: str) -> None:
-    """Check that every link leads to one place on the page, and that nothing is loaded from elsewhere."""
+    """Check that all links of the page work, and that it loads nothing from elsewhere."""
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors))
     targets = set(re.findall(r'href="#([^"]+)"', page)) | set(re.findall(r"url\(#([^)]+)\)", page))

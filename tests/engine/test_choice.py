@@ -17,7 +17,7 @@ from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, neighb
 
 
 def code(settings: Settings = Settings(), name: str | None = None, edition: str | None = None) -> str:  # noqa: B008
-    """The code of the edition that is chosen."""
+    """The code of the edition chosen for these settings."""
     return choose(settings, name, edition).system.code
 
 
@@ -27,7 +27,7 @@ def test_the_dutch_system_in_force_is_the_default() -> None:
 
 @pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
 def test_what_record_192_says(recorded: str) -> None:
-    """The text of 2026 was also circulated as that of 2025."""
+    """The system and edition follow record 192, in which 2025 also means 2026."""
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
@@ -39,9 +39,9 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest edition here, which is older than that of FIDE_DUTCH_2030"
-    assert choose(newer, "dutch").why_edition == f"{words} in record 192"
-    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == words
+    words = "the newest available edition, although that of FIDE_DUTCH_2030"
+    assert choose(newer, "dutch").why_edition == f"{words} in record 192 is newer"
+    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} is newer"
     with in_language("fr"):
         assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
         assert choose(newer, "dutch").system.edition == "2026"
@@ -86,7 +86,7 @@ def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
 
 
 def test_the_recorded_edition_is_of_the_recorded_system_only() -> None:
-    """With --system, the edition in a record about another system does not count."""
+    """A recorded edition counts only for the recorded system, not for another one given by --system."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
 
 
@@ -117,12 +117,16 @@ def test_the_edition_in_force_on_the_first_day() -> None:
         (Settings(type_of_event="Open 2026, Swiss", first_day="2018/03/01"), "2017", "in force on 2018/03/01"),
         (Settings(type_of_event="Dutch, club championship 1999", first_day="2018/03/01"), "2017", "in force"),
         (Settings(first_day="2026/01/31"), "2017", "in force on 2026/01/31, the first day of the event"),
-        (Settings(first_day="2018/03/01", sources=Sources(first_day="record 132")), "2017", "event by record 132"),
+        (
+            Settings(first_day="2018/03/01", sources=Sources(first_day="record 132")),
+            "2017",
+            "event according to record 132",
+        ),
         (Settings(type_of_event="Swiss"), "2026", "no first day"),
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """A year in the type of the event counts only beside the system's name or the word rules."""
+    """The year in the code decides before the type and the first day of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition
@@ -135,21 +139,24 @@ def unclear(words: str, *days: str) -> Settings:
 
 
 def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
-    """The message never claims that no first day is recorded."""
+    """An invalid date is reported, and today's rules count."""
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (
         "2026",
-        "record 042 '2017/13/45' is no date: the rules in force today",
+        "record 042 says '2017/13/45', which is not a date: the rules in force today",
     )
     after = replace(unclear("soon"), first_day="2018/05/06", sources=Sources(first_day="record 132"))
-    words = "in force on 2018/05/06, the first day of the event by record 132; record 042 'soon' is no date"
+    words = (
+        "in force on 2018/05/06, the first day of the event according to record 132; "
+        "record 042 says 'soon', which is not a date"
+    )
     assert choose(after).why_edition == words
 
 
 @pytest.mark.parametrize(
     ("words", "days", "edition", "why"),
     [
-        ("03.04.05", ("2003/04/05", "2005/04/03"), "2009", "in force on 2003/04/05 or 2005/04/03, which record 042"),
+        ("03.04.05", ("2003/04/05", "2005/04/03"), "2009", "in force on 2003/04/05 or 2005/04/03"),
         ("08/2017", ("2017/08/01", "2017/08/02", "2017/08/30", "2017/08/31"), "2017", "from 2017/08/01 to 2017/08/31"),
     ],
 )
@@ -162,10 +169,10 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] 7 June 2017 falls under the rules of 2012, and 6 July under those of 2017."""
+    """[E12] A date whose readings fall under different editions is an error."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
-        UnclearDate, match=r"'07/06/2017' can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
+        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"
@@ -178,7 +185,7 @@ def test_a_date_before_all_editions_is_not_comparable() -> None:
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] A person's name, or a system that cannot pair the event, does not count."""
+    """[092] The type of the event can name the system, but a person's name cannot."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -205,7 +212,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] Only a known edition is chosen, and a clock that was never set is not believed."""
+    """[E12] Without a date, the edition in force on the day of pairing is chosen."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)
@@ -224,7 +231,7 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
     monkeypatch.setattr(choice, "_today", lambda: "2030/12/31")
     chosen = choose(Settings())
     assert chosen.system is COMING
-    assert "no first day is recorded: the oldest edition here, which applies from 2031/02/01" in chosen.why_edition
+    assert "no first day is recorded: the oldest available edition, which applies from 2031/02/01" in chosen.why_edition
 
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +272,7 @@ def test_the_neighbours_of_an_edition() -> None:
     ],
 )
 def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
-    """The edition in force when the event began is offered, wherever it is in the list."""
+    """No suggested edition came into force after the event."""
     assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
@@ -290,7 +297,7 @@ def test_systems_have_codes_of_their_own() -> None:
 
 
 def test_another_process_gets_the_same_system() -> None:
-    """Events are paired in several processes, which receive an edition by its name."""
+    """Another process receives the same System object by its name."""
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system

@@ -1,4 +1,4 @@
-"""The second opinion about colours: its verdict on two histories, and its agreement with right rounds."""
+"""The second opinion on colours gives the right verdict, and accepts all right rounds."""
 
 from __future__ import annotations
 

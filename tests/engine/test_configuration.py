@@ -1,4 +1,4 @@
-"""The file in which people write down a plan for the generator."""
+"""The configuration file of the generator."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_points(text: str, tenths: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.25", ".5", "1,5", "one", "1.x", "٣"])
-def test_what_is_no_number_of_points_is_refused(text: str) -> None:
+def test_wrong_numbers_of_points_are_refused(text: str) -> None:
     with pytest.raises(BadRequest, match="PointsForWin"):
         points_of(text, "PointsForWin")
 
@@ -82,7 +82,7 @@ def test_an_invalid_rate_is_refused(value: str) -> None:
 
 
 def test_a_configured_forfeit_loss_is_the_zero_point_bye_too() -> None:
-    """bbpPairings reads it so; the later line counts."""
+    """A configured forfeit loss also sets the zero-point bye, as in bbpPairings."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
     assert both is not None

@@ -1,4 +1,4 @@
-"""Covers: the one that keeps a matching gives the same answers as the one that asks networkx each time."""
+"""Both covers, the fast one and the one that asks networkx, give the same answers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.conftest import some
 
 
 def random_graph(rng: Random, most: int) -> list[int]:
-    """The neighbours of every vertex."""
+    """A random graph, as the neighbours of every vertex."""
     size, density = rng.randint(1, most), rng.choice((0.15, 0.25, 0.4, 0.6, 0.9))
     edges = [(i, j) for i in range(size) for j in range(i) if rng.random() < density]
     return [bits_of([j for i, j in edges if i == v] + [i for i, j in edges if j == v]) for v in range(size)]
 
 
 def assert_sound(cover: Augmenting) -> None:
-    """Check that the matching is valid in the graph and matches every vertex that it must."""
+    """Check that the matching is valid and includes every demanded vertex."""
     for vertex in bits(cover.inside):
         mate = cover.mates[vertex]
         assert (mate == UNMATCHED) == bool(cover.single >> vertex & 1)
@@ -33,7 +33,10 @@ def assert_sound(cover: Augmenting) -> None:
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
-    """Mutants killed: no blossoms; a blossom whose inner vertices are not searched from; mates not given back."""
+    """Both covers give the same answers.
+
+    Mutants killed: no blossoms; a blossom whose inner vertices are not searched from; mates not given back.
+    """
     for seed in range(first, first + 100):
         rng = Random(seed)
         graph = random_graph(rng, 11)
@@ -51,7 +54,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with edges that match all vertices, except the last one if their number is odd."""
+    """The graph with additional edges so that all vertices, except one of an odd number, can be matched."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -62,8 +65,8 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
-def test_both_covers_are_insisted_on_and_settled_alike(first: int) -> None:
-    """Both covers treat an insisted vertex in the same way.
+def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
+    """Both covers handle insisted vertices and settled pairs alike.
 
     Mutants killed: edges struck out although the vertex insisted on, or both of a couple, are neighbours of the tree;
     a wish that binds only one end of an edge.

@@ -1,4 +1,4 @@
-"""[C.04.3 2.4.5-2.4.8] Refused colours: the costs of pairs against Article 5 in the literal enumerator."""
+"""[C.04.3 2.4.5-2.4.8] The costs of denied colours agree with the literal enumerator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
 
 HISTORIES = ["".join(colours) for length in range(5) for colours in product("wb", repeat=length)]
-"""All sequences of up to four games."""
+"""All colour histories of up to four games."""
 
 
 def rules_called(code: str) -> list[Rule]:
@@ -24,7 +24,7 @@ def rules_called(code: str) -> list[Rule]:
 @pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
 @pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
 def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] All pairs of histories in a last round, of topscorers, of others, and mixed."""
+    """[Readings D7, D8] The costs of all pairs of histories in a last round follow Article 5."""
     (rule,) = rules_called(code)
     criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
     seen = set()
@@ -47,7 +47,7 @@ def test_rules_stand_in_the_order_of_article_2() -> None:
 
 
 def test_rules_name_the_articles_of_the_handbook() -> None:
-    """2.3.1 is [C5], 2.4.1 to 2.4.16 are [C6] to [C21]."""
+    """Every criterion names its article of the handbook."""
     for rule in DUTCH_RULES:
         number = int(rule.code[1:])
         assert rule.article == ("2.3.1" if number == 5 else f"2.4.{number - 5}")
@@ -61,7 +61,7 @@ def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
 
 
 def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    """[Reading D2] The Limbo need only be lower than the residents to keep its levels apart."""
+    """[Reading D2] The assumed depth of the Limbo does not affect pairings."""
     here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
     for code in ("C18", "C20"):
         (rule,) = rules_called(code)

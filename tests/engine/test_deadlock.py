@@ -1,4 +1,4 @@
-"""The reason why a round cannot be paired: the stuck players, in graphs small enough to see it."""
+"""The players at fault when a round cannot be paired, in small graphs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for this number of players, of whom only these pairs may meet."""
+    """The error for this many players of whom only these pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
@@ -52,11 +52,11 @@ def test_too_many_players_may_need_the_bye() -> None:
 
 def test_nobody_may_have_the_bye() -> None:
     barred = state(*(player(n, may_have_bye=False) for n in (1, 2, 3)))
-    found = nobody_for_the_bye(barred, "C.04.1.d", "each has won by forfeit")
+    found = nobody_for_the_bye(barred, "C.04.1.d", "each of them has had a win by forfeit")
     assert found is not None
     assert found.article == "C.04.1.d"
     assert found.participants == (1, 2, 3)
-    assert "pairing-allocated bye: each has won by forfeit" in str(found)
+    assert "pairing-allocated bye: each of them has had a win by forfeit" in str(found)
 
 
 def test_participants_are_named_by_the_numbers_of_their_file() -> None:
@@ -68,7 +68,7 @@ def test_participants_are_named_by_the_numbers_of_their_file() -> None:
 
 @pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
 def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
-    """The first three players can meet only the last one."""
+    """In a large field, some stuck players are named."""
     pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
     found = error(size, *pairs, bye=range(size, size + 1))
     assert found.participants

@@ -1,4 +1,4 @@
-"""Editions that do not exist, made by one `replace`: they obey their own values everywhere.
+"""Invented editions, made by replacing one value, are obeyed everywhere.
 
 They are paired, explained, told, listed, checked and verified, with shortcuts and without.
 """
@@ -68,7 +68,7 @@ def event_of(system: System, seed: int = 7) -> Tournament:
 
 
 def rounds_of(system: System, event: Tournament) -> Iterator[RoundState]:
-    """The states before the recorded rounds, under the system's conventions."""
+    """The states before all recorded rounds."""
     return (state for state in states(event, system.conventions) if state.number <= len(event.rounds))
 
 
@@ -101,7 +101,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Variants with one criterion dropped, or two neighbours of the same scope swapped."""
+    """Variants with one criterion removed, or two neighbours exchanged."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
@@ -114,7 +114,7 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
-    """A shortcut belongs to the criteria for which it was proved; every third answer is that of the reference, too."""
+    """A system with other criteria pairs the same without shortcuts."""
     system = BY_NAME[name]
     event = event_of(system)
     answers = {
@@ -126,7 +126,7 @@ def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None:
-    """The check, its explanation and the account read the criteria of the System given."""
+    """A round paired without a criterion is judged by its own edition."""
     system = BY_NAME[name]
     told = 0
     for rule in system.criteria:
@@ -155,7 +155,7 @@ def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
 @pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
 @pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
 def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> None:
-    """The new criterion reads the TPN, which no profile holds, and is still obeyed, explained and reported.
+    """A newly invented criterion is obeyed, explained and reported.
 
     (In a bracket of Dubov's it follows from 3.2.3 to 3.2.6 who meets whom, and from no criterion: see the next test.)
     """
@@ -177,7 +177,7 @@ def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> No
 
 
 def unmet_in(system: System, state: RoundState) -> list[str]:
-    """The codes that the account of a round lists as unmet."""
+    """The codes of unmet criteria in the account of a round."""
     pairing = paired(system, state)
     if pairing is None:
         return []
@@ -208,13 +208,13 @@ def test_a_new_criterion_about_upfloaters(name: str) -> None:
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """Another [C1], by which TPNs that are six apart may not meet either."""
+    """A different [C1] that also forbids TPNs six apart."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
 @pytest.mark.parametrize("name", [*NEWEST, *some(OLDER, 1)])
 def test_another_may_meet(name: str) -> None:
-    """Every shortcut checks the conditions of its proof."""
+    """Every shortcut checks which pairs its proof allows."""
     system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
     event = event_of(BY_NAME[name])
     assert_shortcuts_change_nothing(system, event)
@@ -225,7 +225,7 @@ def test_another_may_meet(name: str) -> None:
 
 
 def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
-    """The system with other outcomes that bar from the bye, for the second opinion too."""
+    """The system with other outcomes that bar from the bye."""
     bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
     return replace(
         system,
@@ -236,7 +236,7 @@ def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> Syste
 
 @pytest.mark.parametrize("name", ALL)
 def test_another_bar_to_the_bye(name: str) -> None:
-    """If half-point byes bar too, the bye goes elsewhere.
+    """With another rule about byes, the bye goes to another player.
 
     Both the check and the second opinion then call the old bye illegal.
 
@@ -276,7 +276,7 @@ def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 @pytest.mark.parametrize("name", [*WITH_CRITERIA, *some(OLDER, 1)])
 def test_another_rule_for_floats(name: str) -> None:
-    """Nothing counts as a float: the checklist shows none, and no criterion about floats decides."""
+    """With other float rules, checklists and criteria show no floats."""
     given = BY_NAME[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
@@ -304,7 +304,7 @@ def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
 
 
 def test_a_second_opinion_without_colours() -> None:
-    """[C3] is dropped, and the second opinion must know it."""
+    """The second opinion can be told that [C3] does not apply."""
     system = replace(DUTCH_2026, may_meet=not_six_apart)
     refused = 0
     for seed in range(20):
@@ -333,7 +333,7 @@ ODD_HAS_WHITE = ColourStep("9.9", "an odd TPN has White", odd_has_white)
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_another_step_of_the_colours(name: str) -> None:
-    """The step gives the colours, is named as their reason, and is cited by a check against others."""
+    """A new colour step decides colours and is cited."""
     given = BY_NAME[name]
     system = replace(given, colour_steps=(ODD_HAS_WHITE,), in_round=in_every_round)
     if name == "burstein":
@@ -349,7 +349,7 @@ def test_another_step_of_the_colours(name: str) -> None:
 
 
 def test_another_order_of_boards() -> None:
-    """The boards are ordered by TPN alone."""
+    """A system can order boards by TPN alone."""
     event = event_of(DUTCH_2026)
     system = replace(DUTCH_2026, board_score=lambda _player: Points(0))
     found = pair(event, 5, system)
@@ -361,7 +361,7 @@ def test_another_order_of_boards() -> None:
 
 
 def test_seeding_rounds_by_another_edition() -> None:
-    """The Burstein System pairs its seeding rounds by the given System."""
+    """Seeding rounds of the Burstein System follow the given edition."""
     reversed_ = replace(DUTCH_2026, colour_steps=(ODD_HAS_WHITE,))
     seeding = replace(BY_NAME["burstein"].in_round, system=reversed_)  # type: ignore[type-var]
     system = replace(BY_NAME["burstein"], in_round=seeding)
@@ -374,13 +374,13 @@ def test_seeding_rounds_by_another_edition() -> None:
 
 
 def differing(event: Tournament, system: System) -> list[str]:
-    """The articles by which a check explains rounds that the system would pair differently."""
+    """The articles cited by a check of rounds that the system would pair differently."""
     explanations = [report.explanation for report in check(event, system=system).rounds]
     return [explanation.finding.article for explanation in explanations if explanation is not None]
 
 
 def told_of(system: System, event: Tournament) -> set[str]:
-    """The articles that the steps of all rounds cite, for actions taken and for actions ruled out."""
+    """The articles cited by the steps of all rounds."""
     steps = [
         step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
     ]
@@ -395,12 +395,12 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that are taken only if the procedure names them."""
+"""Steps that are taken only if the procedure includes them."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
 def test_lim_without_a_step(step: articles.Why) -> None:
-    """Without a step, pairing and account lack it, and the usual edition notices the difference."""
+    """Without one of its steps, the Lim System pairs differently and never cites that step."""
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):
@@ -417,12 +417,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] Mutant: the first player served floats to make the number even."""
+    """[3.2.4] A mutant in which the first served player floats to make the number even."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Mutant: the first player tries the last one first."""
+    """[4.2] A mutant in which players try the last opponent first."""
     return reversed(remaining[1:])
 
 
@@ -441,7 +441,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """The system pairs by it, approves its own rounds, and rejects those of the other edition."""
+    """A Lim System with a changed process accepts its own rounds and rejects the usual ones."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):
@@ -475,12 +475,12 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
     report = check(event, system=system)
     assert report.choice.system is system
     assert any(found.status is Status.DIFFERS for found in report.rounds)
-    with pytest.raises(BadRequest, match="of edition 'mine', but '2026' was asked for"):
+    with pytest.raises(BadRequest, match="of edition 'mine', but edition '2026' was asked for"):
         pair(event, 3, system, "2026")
 
 
 def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cache has a bound, and here every bracket exceeds it."""
+    """Systems with tiny caches give the same answers."""
     events = {name: event_of(system) for name, system in NEWEST.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
     monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)
@@ -490,7 +490,7 @@ def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pyte
 
 
 def test_a_system_for_matches_given_as_a_value_pairs_no_games() -> None:
-    with pytest.raises(BadRequest, match="is for"):
+    with pytest.raises(BadRequest, match="in the mine system each pairing is"):
         pair(event_of(DUTCH_2026), 3, replace(BY_NAME["team"], name="mine"))
     with pytest.raises(BadRequest, match="Maxi"):
         pair(tournament(4, settings=Settings(maxi=True)), system=replace(DUTCH_2026, name="mine"))

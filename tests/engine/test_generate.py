@@ -1,4 +1,4 @@
-"""Random tournaments: plausible, legal, and reproducible from a seed."""
+"""Random tournaments are plausible, legal and reproducible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUIET = Plan(
     late_entries=NOTHING, forfeits=(NOTHING,), double_forfeits=(NOTHING,), unusual=(NOTHING,), unrated=(NOTHING,),
     prohibited_groups=0, baku=False, scoring=scoring_of(),
 )  # fmt: skip
-"""A plan for events without byes, forfeits and other incidents."""
+"""A plan for events without byes, forfeits or other incidents."""
 
 
 def quiet(seed: int = 1, **changes: Any) -> Tournament:
@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the method ``random`` of `random.Random` is guaranteed to give the same numbers in every version."""
+    """The generator uses only the random sequence that Python promises to keep."""
     drawn = []
 
     class OnlyRandom:
@@ -88,7 +88,7 @@ def test_an_option_changes_no_other_choice(options: dict[str, Any], seed: int) -
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
-    """The last round is an exception, because it has topscorers."""
+    """An event with fewer rounds has the same first rounds."""
     short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
     assert short.rounds[:4] == long.rounds[:4]
 
@@ -123,7 +123,7 @@ def test_an_event_fulfils_its_plan() -> None:
 
 
 def test_the_name_tells_the_seed() -> None:
-    """The seed in the name lets anyone make a faulty event again."""
+    """A generated event's name contains its seed."""
     assert generate(Plan(players=6, rounds=2), 31415, DUTCH_2026).name.endswith(" 31415")
 
 
@@ -221,7 +221,7 @@ def test_baku_events_have_the_standard_points() -> None:
 
 
 def test_requested_points_exclude_random_acceleration() -> None:
-    """C.04.7 1.1 wants a win worth two draws, and the plan leaves acceleration open."""
+    """Requested points that rule out acceleration prevent it."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
         "3-1-0": Plan(players=8, rounds=2, scoring=scoring_of(win=30, draw=10)),
@@ -237,7 +237,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
     [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
-    """FIDE Rating Regulations 8.1.2: 0-3 gives .50, 4-10 .51, 11-17 .52, 99-106 .64, 392 and more .92."""
+    """Expected scores follow FIDE's table (Rating Regulations 8.1.2)."""
     assert expected_percentage(difference) == percent
 
 
@@ -247,7 +247,7 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """In 1,000 games at 200 points' difference .76 is expected; a deviation of .05 is very unlikely."""
+    """The stronger player scores about as often as expected in 1,000 games."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

@@ -1,4 +1,4 @@
-"""The state before each round, made from the rounds of an event."""
+"""The state before each round, derived from earlier rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def after(event: Tournament) -> dict[int, Player]:
 
 
 def points_of(event: Tournament) -> list[int]:
-    """The points of the standings, in the order of the TPNs."""
+    """The points in the standings, in order of TPN."""
     return list(standings(event).values())
 
 
@@ -111,7 +111,7 @@ def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
 
 
 def test_abnormal_points_may_bar_from_the_bye() -> None:
-    """[C.04.1 4] A half-point bye that gave this participant a point."""
+    """[C.04.1 4] A half-point bye bars from the bye if record 299 gives it a full point."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)

@@ -1,4 +1,4 @@
-"""The second opinion on byes with points by record 299, and on preassigned byes."""
+"""The second opinion judges abnormal points for byes, and preassigned byes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
     found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
-    assert found == ["5 cannot get the pairing-allocated bye: the one of round 1 [C.04.1 4]"]
+    assert found == ["5 cannot get the pairing-allocated bye: the pairing-allocated bye of round 1 [C.04.1 4]"]
 
 
 @pytest.mark.parametrize(("points", "barred"), [(Points(10), True), (Points(9), False)])
@@ -45,7 +45,7 @@ def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
 def test_an_illegal_preassigned_bye_is_reported() -> None:
     event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
     event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
-    assert "the one of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)
+    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)
     with pytest.raises(BadRequest, match="5 was given the pairing-allocated bye beforehand, but cannot get it"):
         pair(event, verify=True)
     assert pair(event, verify=False).bye == FIVE

@@ -1,4 +1,4 @@
-"""The same answers, only slower, where rustworkx or numpy cannot be imported."""
+"""Answers are the same, only slower, without rustworkx or numpy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MISSING = (("numpy",), ("rustworkx",), ("numpy", "rustworkx"))
 
 @pytest.fixture
 def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, ...]]:
-    """Packages that cannot be imported during the test."""
+    """The packages that cannot be imported during the test."""
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
@@ -44,7 +44,7 @@ def _look_again() -> None:
 @INTERPRETED
 @pytest.mark.parametrize("missing", MISSING, indirect=True, ids=" and ".join)
 def test_recorded_rounds_need_no_long_costs(missing: tuple[str, ...]) -> None:
-    """Late rounds, each with a question that is too long for rustworkx at once and needs stages there."""
+    """Late rounds are paired correctly without the packages that long costs need."""
     assert matching.has_rustworkx() is ("rustworkx" not in missing)
     assert not matching.has_stages()
     archive = archive_of("long")
@@ -61,8 +61,8 @@ def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...
     assert size.most_edges(100) == size.most_edges(100, networkx=True)
 
 
-def test_nothing_imports_them_but_to_use_them() -> None:
-    """A whole event is checked in a process that can import neither package."""
+def test_a_check_runs_without_numpy_and_rustworkx() -> None:
+    """A whole event can be checked without either package."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "
         "import swisspair.programs as programs; programs.swisscheck()"

@@ -1,4 +1,4 @@
-"""Matchings of least cost: every backend, and the stages, beside all matchings of small graphs."""
+"""Matchings of least cost agree with brute force, for every engine and for stages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Pairs = list[tuple[int, int, int]]
 
 
 def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
-    """The least total of all matchings, by brute force; None if some vertex cannot be matched."""
+    """The least total cost by brute force; None if there is no matching."""
     costs = {(u, v): cost for u, v, cost in pairs}
 
     def least(left: tuple[int, ...]) -> int | None:
@@ -41,7 +41,7 @@ def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
 
 
 def cost_of(mates: list[int], pairs: Pairs, alone: list[int | None]) -> int:
-    """The total cost of a matching; fails if it is none."""
+    """The total cost of a valid matching."""
     costs = {(u, v): cost for u, v, cost in pairs}
     total = 0
     for v, mate in enumerate(mates):
@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Some shared fields, then one field for each of some owners; the most significant first."""
+    """Random fields: first shared, then owned by a vertex."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)
@@ -95,7 +95,7 @@ def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
-    """With weights of 12 bits at most, long costs need several stages, and their totals are still the least.
+    """Stages solve costs that do not fit at once.
 
     Shared fields are sums over all edges (each edge has at most one there), owned ones have something at edges of their
     owner only.
@@ -135,7 +135,7 @@ LONG = 1 << 119
 
 
 def test_costs_of_the_greatest_length_are_exact_in_rustworkx() -> None:
-    """Two matchings have totals of 120 bits that differ by one."""
+    """Totals of 120 bits that differ by one are told apart by rustworkx."""
     pairs = [(0, 1, LONG), (2, 3, LONG - 2), (0, 2, LONG - 1), (1, 3, LONG)]
     assert lightest_by(heaviest_by_rustworkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
     assert lightest_by(heaviest_by_networkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
@@ -148,7 +148,7 @@ def test_costs_beyond_that_are_exact_in_networkx() -> None:
 
 
 def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
-    """Two of three fields decide nothing in the first graph; in the second one a field is too long by itself."""
+    """The engine ``auto`` uses rustworkx only for costs that can be shortened."""
     fields = [CostField(200, 50), CostField(60, 100), CostField(0, 60)]
     pairs = [(0, 1, 1 << 200), (2, 3, 5), (0, 2, 1 << 200), (1, 3, 4)]
     short = packing.packed(pairs, [None] * 4, fields)

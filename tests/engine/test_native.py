@@ -1,4 +1,4 @@
-"""The matcher in C++ gives a lightest matching, as networkx does by the costs themselves; `make compiled` runs this."""
+"""The C++ matcher agrees with networkx (`make compiled`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 
 
 class Question(NamedTuple):
-    """A random graph: costs have numbers, each is made of shares, and an order numbers the first vertices."""
+    """A random matching problem with costs made of shares and an order."""
 
     order: Order
     numbers: list[int]
@@ -62,7 +62,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """The costs as whole numbers, in which no field can run over, and the bits of a total."""
+    """The costs of the problem as whole numbers, and the bits of a total."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})
@@ -75,7 +75,7 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """The total cost of a matching, which must be one."""
+    """The total cost of a valid matching."""
     costs: Mapping[tuple[int, int], int] = {(i, j): cost for i, j, cost in pairs}
     found = 0
     for vertex, mate in enumerate(mates):
@@ -90,7 +90,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_lightest(seed: int, most: int) -> bool:
-    """Compare one question; whether it has a matching."""
+    """Compare one problem; the result is whether it has a matching."""
     asked = question(seed, most)
     found = lightest_by_native(*asked)
     pairs, alone, bits = written_out(asked)
@@ -118,7 +118,7 @@ def test_many_graphs(block: int) -> None:
 
 
 def test_costs_that_are_too_long_are_refused() -> None:
-    """They go to the stages then. The costs alternate, so that no part is the same for all matchings."""
+    """Costs that are too long for the C++ matcher are refused."""
     pairs = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
     shares: dict[int, list[Share]] = {0: [(part, 1) for part in range(3000)], 1: []}
     with pytest.raises(OverflowError):
@@ -126,6 +126,6 @@ def test_costs_that_are_too_long_are_refused() -> None:
 
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
-    """By hand: of the two matchings of a square, the first player prefers the opponent with the smaller number."""
+    """The digit of the first player outweighs the digits of all lower players."""
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
     assert lightest_by_native(mdp_order(1, 4), [0, 1, 2, 3], pairs, [None] * 4, {0: []}) == [1, 0, 3, 2]

@@ -1,4 +1,4 @@
-"""Article 4 as digits: the orders compared with the sequences of the literal enumerator, for every small bracket."""
+"""The orders of Article 4 agree with the literal enumerator in every small bracket."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def total(order: Order, pairs: Pairs, size: int) -> int:
-    """The place of a candidate; BSNs start at 1."""
+    """The number of a candidate; BSNs start at 1."""
     left = set(range(1, size + 1)).difference(*pairs)
     return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
 
 
 def in_sequence(size: int, pairs: int) -> list[Pairs]:
-    """The candidates of a homogeneous bracket in the sequence of Article 3.6, each at its first place."""
+    """The distinct candidates of a homogeneous bracket in the order of Article 3.6."""
     found: dict[frozenset[frozenset[int]], Pairs] = {}
     for s1, s2 in dutch.compositions(size, pairs):
         for transposition in dutch.transpositions(s2, pairs):
@@ -33,7 +33,7 @@ def in_sequence(size: int, pairs: int) -> list[Pairs]:
 
 @pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
 def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
-    """Every candidate appears once, at the place where the articles make it first."""
+    """The order of candidates is the sequence of Article 3.6."""
     order = resident_order(size, pairs)
     places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
     assert len(places) > 1 or size == 2
@@ -75,7 +75,7 @@ def test_residents_add_nothing_to_the_order_of_mdps() -> None:
     ],
 )
 def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
-    """By hand: of six players S1 is 1 2 3. The exchanges in order: none; 3 for 4; 3 for 5 and 2 for 4 (both by 2)."""
+    """The right article tells two candidates apart."""
     order = resident_order(6, 3)
     places = total(order, one, 6), total(order, other, 6)
     assert places[0] < places[1]
@@ -90,7 +90,7 @@ def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    """Stages rely on this: only edges at the player ``place`` change the digit."""
+    """A digit with a place depends only on edges at its player."""
     order = resident_order(6, 3)
     for digit in order.digits:
         if digit.place is None:

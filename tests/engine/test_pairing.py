@@ -1,4 +1,4 @@
-"""`pair`, the only call that a program needs."""
+"""The function `pair`, the only call that a program needs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_system_may_be_named() -> None:
 
 
 def test_an_impossible_round_stays_so_without_their_number() -> None:
-    """Neither as the last round nor as an earlier one can it be paired: no fact is missing."""
+    """A round that is impossible with any number of rounds needs no such number."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))
 

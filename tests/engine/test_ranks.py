@@ -1,4 +1,4 @@
-"""The ranks of an order compare matchings as its numbers do, and never exceed their stated length."""
+"""The ranks of an order compare matchings as its numbers do, within the stated length."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
 
 ROOM = 1000
-"""Bits enough for all of these orders."""
+"""Enough bits for all orders of these tests."""
 
 Matching = tuple[tuple[int, int], ...]
 
 
 def matchings(vertices: list[int], pairs: set[tuple[int, int]], alone: list[int | None]) -> list[Matching]:
-    """All matchings; a vertex alone is paired with itself."""
+    """All matchings; an unmatched vertex is paired with itself."""
     if not vertices:
         return [()]
     first, *rest = vertices
@@ -49,7 +49,7 @@ def orders(size: int) -> list[Order]:
 
 
 def assert_ranks_compare_as_numbers(seed: int) -> int:
-    """Check a random graph of members and others; return its number of matchings."""
+    """Check a random graph, and return its number of matchings."""
     rng = Random(seed)
     size, others = rng.randint(2, 6), rng.choice((0, 0, 1, 2))
     density, may_be_alone = rng.choice((0.4, 0.7, 1.0)), rng.choice((0.0, 0.4, 1.0))
@@ -78,12 +78,15 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
 
 @pytest.mark.parametrize("block", range(4))
 def test_ranks_compare_matchings_as_the_numbers_of_an_order_do(block: int) -> None:
-    """Mutants killed: those of `ranks` in the stage mutants."""
+    """Ranks compare all matchings as the numbers of an order do.
+
+    Mutants killed: those of `ranks` in the stage mutants.
+    """
     assert sum(assert_ranks_compare_as_numbers(seed) for seed in range(150 * block, 150 * block + 150)) > 1000
 
 
 def test_short_costs_of_an_earlier_question_must_leave_room() -> None:
-    """A question keeps them for a smaller one, unless its order is too long for that: then they are made anew.
+    """Short costs from an earlier problem are reused only if they leave room for the order.
 
     Mutant killed: short costs that are kept whatever the order needs.
     """

@@ -1,4 +1,4 @@
-"""Entered results: by boards, by players, corrected, and refused where they contradict something."""
+"""Entering of results by board or player, with corrections and refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
 
 
 def test_a_round_is_open_until_its_last_result() -> None:
-    """Round 1 of seven players, by hand from C.04.3 5.2.5: 1-4, 5-2, 3-6 and a bye for 7."""
+    """A round stays open until its last result is entered."""
     event = paired(begun())
     assert [game[:2] for game in boards_of(event, 1)] == [(1, 4), (5, 2), (3, 6)]
     assert event.rounds[0].byes == ((7, ByeKind.PAIRING_ALLOCATED),)
@@ -69,14 +69,14 @@ def test_the_ways_of_writing_results_are_alike(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "words"), [
     ("1:2-0", "line 1: found '1:2-0', expected results"),
-    ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) has a different result in result 1 (1:1-0)"),
-    ("4:1-0", "round 1 has boards 1 to 3, and no board 4"),
-    ("1:1", "a board needs both results, such as 1:1-0"),
+    ("1:1-0 1:0-1", "board 1 (1 Aalto, Eino - 4 Dvořák, Hana) already has a different result in result 1 (1:1-0)"),
+    ("4:1-0", "there is no board 4 in round 1: it has boards 1 to 3"),
+    ("1:1", "for a board, give both results, such as 1:1-0"),
     ("Gruber:1", "7 Gruber, Lena has no opponent in round 1"),
     ("4-1:1-0", "1 Aalto, Eino has White against 4 Dvořák, Hana in round 1: name White first"),
     ("1-2:1-0", "1 Aalto, Eino does not play 2 Bianchi, Sara in round 1"),
     ("alto:1 9-1:0-1", "result 2 (9-1:0-1): there is no participant 9 in this event: numbers go from 1 to"),
-    ("1:1-0/0-1", "a board has one game"),
+    ("1:1-0/0-1", "give only one result for a board"),
     ("", "no result was given"),
 ])  # fmt: skip
 def test_an_invalid_result_is_refused_with_its_place(text: str, words: str) -> None:
@@ -94,7 +94,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 def test_a_result_that_is_there_is_corrected_only_when_asked() -> None:
     event = enter(paired(begun()), "1:1-0 2:1-0").tournament
     assert enter(event, "1:1-0 3:1-0").still_open == 0, "the same result once more is none too many"
-    with pytest.raises(BadRequest, match="has the result 1-0 in the file: --round 1 corrects it"):
+    with pytest.raises(BadRequest, match="already has the result 1-0 in the file: to correct it, use --round 1"):
         enter(event, "1:0-1")
     corrected = enter(event, "1:0-1", 1)
     assert [result_text(game) for game in corrected.corrected] == ["1-0"]
@@ -114,7 +114,7 @@ def test_no_result_without_a_round() -> None:
 
 
 def test_a_match_of_double_swiss_takes_two_games() -> None:
-    """[C.04.5] Both results name the White player of the first game first."""
+    """[C.04.5] A match of two games takes two results, both from the view of the first game's White."""
     event = paired(begun(4, double=True, system="FIDE_DOUBLESWISS_2026"))
     with pytest.raises(BadRequest, match="a match has two games"):
         enter(event, "1:1-0")
@@ -130,7 +130,7 @@ def test_a_match_of_double_swiss_takes_two_games() -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
-    """Only the round's cells, points and ranks change; arbiters, comments and unknown lines stay."""
+    """Entering results keeps all other lines of a file."""
     begin = write(begun()).replace("0.0    1\n", "0,0\n", 1)
     text = (begin + "102 An Arbiter\nXXZ 6\n240 H 001    5\n### a remark\nno record\n").replace("\n", newline)
     found = examine(text)
@@ -163,5 +163,5 @@ def test_correcting_an_old_round_changes_later_rounds_too() -> None:
 
 
 def test_results_have_bounds() -> None:
-    with pytest.raises(BadRequest, match="expected results of a round"):
+    with pytest.raises(BadRequest, match="expected the results of a round"):
         stated_results("1" * (1 << 17) + ":1-0")

@@ -1,4 +1,4 @@
-"""Rules: declared once, used to optimise, to evaluate and to explain."""
+"""Rules are declared once, and used to optimise, evaluate and explain."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_costs_omit_zeros() -> None:
 
 
 def test_packed_values_are_plain_ints() -> None:
-    """networkx works with floats as soon as one weight is a bool."""
+    """Packed values are plain ints, because networkx switches to floats for a bool."""
     truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
     weigher = Weigher((truth,), HERE, 4)
     assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int

@@ -1,4 +1,4 @@
-"""A large round in which a player has no possible opponent: refused at once, and only in that case."""
+"""A large round is refused at once only if some player has no possible opponent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """An event with one round to come, with groups whose members may not meet."""
+    """An event before its first round, with groups whose members may not meet."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 
@@ -52,7 +52,7 @@ def test_a_player_without_opponents_gets_the_bye() -> None:
 
 
 def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
-    """Player 1 may meet none of the 300 absentees, and everybody else."""
+    """A player barred only from absent players is not stuck."""
     size = 502
     away = range(203, size + 1)
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)

@@ -1,4 +1,4 @@
-"""Matchings too large to fit: refused with a message that names the bracket."""
+"""Matching problems that do not fit into memory are refused by the name of the bracket."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from sys import getsizeof
 
 import pytest
 
-from checker.report import Status, check
+from checker.checking import check
+from checker.report import Status
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
 from pairing_engine.kernel import bracket_graph
@@ -56,7 +57,7 @@ def test_pairs_that_are_only_counted_have_a_limit_too() -> None:
 
 def test_an_order_without_room_is_refused_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bracket_graph, "MOST_BYTES", 10)
-    with pytest.raises(TooLarge, match=r"the bracket of .* is too large: the order of the candidates of its \d+ mem"):
+    with pytest.raises(TooLarge, match=r"the bracket of .* is too large: ordering the candidates of its \d+ mem"):
         pair(read(EVENT), engine="reference")
 
 

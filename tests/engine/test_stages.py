@@ -1,4 +1,4 @@
-"""Stages, potentials and preferences against networkx: long costs in small graphs, most of them with odd cycles."""
+"""Stages, potentials and preferences agree with networkx on small graphs with long costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """A graph of a few vertices, some of which may be alone, with costs of shared and then of owned fields."""
+    """A random graph with costs of shared fields, then of owned fields."""
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -44,7 +44,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def one_left_over(rng: Random) -> Graph:
-    """A graph of an odd number of vertices, each of which may be alone at a higher cost than a match."""
+    """A random graph of odd size, in which any vertex may be left over at a price."""
     size = rng.choice((3, 5, 7, 9, 11))
     fields = [CostField(16, 8), CostField(8, 8), CostField(0, 8)]
 
@@ -57,12 +57,12 @@ def one_left_over(rng: Random) -> Graph:
 
 
 def graph_of(seed: int) -> Graph:
-    """The graph of a seed; in every fifth graph one vertex is left over."""
+    """The graph of a seed; in every fifth, one vertex is left over."""
     return one_left_over(Random(seed)) if seed % 5 == 4 else random_graph(Random(seed))
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """The cost of a matching; fails if it is none."""
+    """The cost of a valid matching."""
     assert all(mate < 0 or mates[mate] == v for v, mate in enumerate(mates))
     costs = {(u, v): cost for u, v, cost in pairs}
     found = sum(costs[v, mate] for v, mate in enumerate(mates) if v < mate)
@@ -75,7 +75,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_is_lightest(seed: int) -> bool:
-    """Check that the stages answer as well as networkx; return whether there is an answer."""
+    """Compare the stages with networkx; the result is whether there is a matching."""
     pairs, alone, fields, length = graph_of(seed)
     expected = lightest_by(heaviest_by_networkx, pairs, alone, length)
     found = lightest_in_stages(pairs, alone, fields)
@@ -92,14 +92,14 @@ def assert_is_lightest(seed: int) -> bool:
 
 
 def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make stages of a few bits for some seeds, and leave the usual length for others."""
+    """Shorten the stages to a few bits for some seeds."""
     monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
     monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
 
 
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Compare many graphs, with stages of usual length and of a few bits; return the number with an answer."""
+    """Compare many graphs, and return the number with a matching."""
     answered = 0
     for seed in seeds:
         shorten(seed, monkeypatch)
@@ -108,7 +108,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that no matching exceeds the room for any part of its costs."""
+    """Check that no matching exceeds the width of any part of its costs."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}
@@ -124,14 +124,20 @@ def assert_widths_are_enough(seed: int) -> None:
 
 
 def test_short_costs_are_long_enough() -> None:
-    """Mutants killed: total costs halved once more; being alone counted as one end of an edge."""
+    """Short costs are wide enough for every matching.
+
+    Mutants killed: total costs halved once more; being alone counted as one end of an edge.
+    """
     for seed in range(300):
         assert_widths_are_enough(seed)
 
 
 @pytest.mark.parametrize("block", range(4))
 def test_stages_agree_with_networkx(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts."""
+    """Stages agree with networkx.
+
+    Mutants killed: all those of `staged`, `potentials` and `preferences` among the mutants of shortcuts.
+    """
     assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 
 
@@ -142,8 +148,11 @@ def test_stages_agree_with_networkx_in_a_million_graphs(block: int, monkeypatch:
     assert assert_all_are_lightest(range(start, start + 10_000), monkeypatch) > 5000
 
 
-def test_no_gap_is_left_to_networkx() -> None:
-    """Mutant killed: a vertex that may be alone blocks like any other."""
+def test_stages_solve_every_gap_without_networkx() -> None:
+    """Stages solve graphs with gaps without help from networkx.
+
+    Mutant killed: a vertex that may be alone blocks like any other.
+    """
     for seed in (*range(600), 1_003_880):
         pairs, alone, fields, _ = graph_of(seed)
         found = narrow(Narrowed(pairs, alone), fields)
@@ -151,7 +160,7 @@ def test_no_gap_is_left_to_networkx() -> None:
 
 
 def test_some_parts_have_a_gap_and_some_have_none() -> None:
-    """Two triangles joined by costly edges have a gap: one edge leaves each. A pair beside them has none."""
+    """Only parts of a graph joined by costly edges have a gap."""
     pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
     found = narrow(Narrowed(pairs, [None] * 8), [CostField(0, 3)])
     assert found is not None

@@ -1,1 +1,1 @@
-"""The record of all comparisons, with their extent and outcome: data files that the runs write, and a page of them."""
+"""The record of all comparisons: data files written by the runs, and a page made from them."""

@@ -1,4 +1,4 @@
-"""Check a day's share of the evidence again, and whether every figure still holds: ``python -m tests.evidence.again``.
+"""A daily re-check of part of the evidence: ``python -m tests.evidence.again``.
 
 Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. The parts that no day
 takes are listed.
@@ -34,22 +34,22 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""The largest walk, in positions or answers, that is made again within a day."""
+"""The size of the largest walk that is repeated within a day."""
 SHARES = 30
-"""The number of days over which the tests of a target are spread."""
+"""The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
-"""The number of events of each campaign, and of each run of ``make differential``, that are compared again."""
+"""The number of events of each run compared again."""
 ROUNDS_OF_AN_EVENT = 6
-"""More than an event of ``make differential`` has on average: that run did not always write down how many it took."""
+"""An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""For each kind, the number of positions drawn per subject and the possible numbers of participants.
+"""The number of random positions per subject, and their sizes, for each kind of comparison.
 
 Those of ``make test`` are the same every time.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests of which a share is run, chosen by mark or by folder."""
+    """A set of tests, by mark or folder, of which a share is run."""
 
     name: str
     arguments: tuple[str, ...]
@@ -73,19 +73,19 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """The comparisons at these positions; nothing is saved."""
+    """Compare these positions without saving the results."""
     return list(spread(partial(look, name), events, jobs))
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Walk a recorded unit again; return the counts that differ, in words."""
+    """Repeat a recorded walk, and return the figures that differ."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """The recorded units that are walked again, and those that are too large."""
+    """The recorded walks that can be repeated, and those that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
@@ -112,7 +112,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare positions that no other day takes, and ask all questions about some, instead of the large walks."""
+    """Compare random positions that belong to this day only."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -153,7 +153,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign, or of ``make differential``, again; seeds begin at ``first``."""
+    """Compare some events of every campaign again."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -168,7 +168,7 @@ def events_of(entry: store.Entry) -> int:
 
 
 def days_of(events: int) -> int:
-    """The number of days after which all events have been compared again."""
+    """The number of days needed to compare all events again."""
     return -(-events // GENERATED_EVENTS)
 
 
@@ -179,7 +179,7 @@ def share_of(seeds: range, day: int) -> range:
 
 
 def tests(target: Target, day: int) -> Iterator[str]:
-    """Run a share of the tests of a target; an empty share is no failure."""
+    """Run a share of the tests of a target."""
     share = f"{day % SHARES}/{SHARES}"
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
@@ -190,25 +190,25 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Describe a day's share of each kind, and the parts that are never looked at again."""
+    """Describe a day's share of each kind, and the parts never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"in the place of these, of each system, edition and choice {compared_ones} positions by lot that are compared,"
-        f" and {asked} about which all is asked: others every day"
+        f"in place of the larger walks, for each system, edition and option: {compared_ones} random positions are"
+        f" paired again, and all questions are asked about {asked}. They are different ones every day"
     )
     for kind in (saturation.KIND, judged.KIND):
-        yield f"{kind}: all of one system, edition or choice, all in {len(store.load(kind))} days"
+        yield f"{kind}: all events of one system, edition or option a day, everything in {len(store.load(kind))} days"
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f", all in {min(days)} to {max(days)} days" if days else ""
+        shown = f" a day, everything in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
-        rest = f". The last ones not, until `make {kind}` has written down how many they are" if uncounted else ""
-        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only whether they differ{rest}"
+        rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
+        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only differences count{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: a share of one in {SHARES}, all in {SHARES} days; only whether they pass. Their figures"
-        f" are counted by the make targets alone: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: one in {SHARES} a day, everything in {SHARES} days; they only have to pass. Only the"
+        f" make targets count their comparisons: {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -222,8 +222,8 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what}, all in {len(small)} days. The"
-        f" {len(large)} larger walks are never made again: {left:,} of {total:,} {what}"
+        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, all of them in {len(small)}"
+        f" days. The {len(large)} larger walks are never repeated; they have {left:,} of the {total:,} {what}"
     )
 
 
@@ -233,7 +233,7 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 
 
 def main() -> int:
-    """Look at the share of a day; the status is 1 if a figure no longer holds."""
+    """Check the day's share; the status is 1 if some figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
     parser.add_argument("--jobs", type=int, default=cores())

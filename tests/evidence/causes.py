@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about causes: altered events, and the answers of `swisscheck`."""
+"""The section of docs/verification.md about causes of altered events."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from tests.evidence import store
 from tests.evidence.words import paragraph, table
 
 HEADS = (
-    "what was otherwise",
+    "alteration",
     "events",
     "offered first",
-    "offered after another that explains as much",
+    "offered after an equally good cause",
     "not offered",
-    "several rounds differ: offered first",
+    "offered first where several rounds differ",
 )
 
 
 def causes_section() -> Iterator[str]:
-    """The share of cases in which the true cause is offered first, by kind."""
+    """The section on how often the true cause comes first, by kind."""
     found = store.load("causes")
     yield "## Causes"
     yield ""
     yield from paragraph(
-        "Generated events of 12 to 40 players, altered in one way each, so that something differs (`make causes`)."
-        " What `swisscheck` offers as an explanation is compared with what was otherwise. Everything that it offers,"
-        f" first or later, is proved again by altering the event; not proved: {_unproved(found)}."
+        "Generated events of 12 to 40 players were each altered in one way (`make causes`). The causes that"
+        " `swisscheck` offers are compared with the true one. Every cause that it offers is proved by altering the"
+        f" event accordingly. Causes without such a proof: {_unproved(found)}."
     )
     yield from table(HEADS, ([kind, *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
-        "Where one round differs, another explanation may leave as little unexplained: a pair that was not to meet and"
-        " one board by hand, or, in round 1, exchanged numbers and exchanged boards. No file can tell them apart; their"
-        " order is argued in docs/readings.md."
+        "If only one round differs, several causes may explain it equally well. Examples are a prohibited pair and a"
+        " board made by hand or, in round 1, exchanged numbers and exchanged boards. No file can tell these apart."
+        " docs/readings.md gives reasons for the order in which they are offered."
     )
 
 
 def _unproved(found: store.Entries) -> str:
     events = sum(entry.differences for entry in found.values())
-    return f"something in {events} events" if events else "nothing"
+    return f"some in {events} events" if events else "none"
 
 
 def _cells(entry: store.Entry) -> Iterator[str]:

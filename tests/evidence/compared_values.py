@@ -10,16 +10,17 @@ from tests.evidence.words import number, paragraph, table
 
 
 def tie_breaks_section() -> Iterator[str]:
-    """The values and ranks that were compared with each witness."""
+    """The section on tie-break values and ranks compared with other programs."""
     found = store.load("tie-breaks")
     if not found:
         return
     yield "## Tie-breaks (C.07)"
     yield ""
     yield from paragraph(
-        "Values of every participant by every code, and ranks, on random events with byes of all kinds, forfeits,"
-        " double forfeits, late entries, withdrawals, odd results and other scorings; about one event in eight is not"
-        " finished. Each known difference is argued from the text in `fixtures/tie_break_divergences.toml`."
+        "The values of every participant for every code, and the ranks, were compared on random events. These events"
+        " have byes of all kinds, forfeits, double forfeits, late entries, withdrawals, odd results and other scoring"
+        " systems. About one event in eight is unfinished. `fixtures/tie_break_divergences.toml` gives the reason for"
+        " each known difference."
     )
     rows = (
         (
@@ -34,6 +35,6 @@ def tie_breaks_section() -> Iterator[str]:
         for subject, entry in sorted(found.items())
     )
     yield from table(
-        ("compared with", "how many", "differences", "known differences", "when", "version", "command"), rows
+        ("compared with", "number", "differences", "known differences", "date", "version", "command"), rows
     )
     yield ""

@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about the limits of the figures, from the data of the runs."""
+"""The sections of docs/verification.md about the limits of the figures."""
 
 from __future__ import annotations
 
@@ -20,49 +20,49 @@ ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
-At most one player or side is away from one round, or from one round on, or one game or match is forfeited: two such \
-exceptions in one event are in no walk.
-Dubov: the walks have one list of ratings ({", ".join(map(str, RATINGS[:7]))}). The system reads the ratings of \
-opponents, and others are only in random, generated and recorded rounds.
-Both initial-colours are walked for up to {MIRRORED} participants, with more only White's, since no rule names a \
-colour but one of Dubov: there both are walked for all.
-Teams play on two boards, and their primary score is match points, never game points. A match of teams, as one of the \
-Double-Swiss System, is played or forfeited as a whole: a single game of it never is.
-Nobody has accelerated points, no pair is forbidden, nobody has wishes, and points are the usual ones."""
-"""The limits of the word "every", one item a line."""
+An event has at most one exception: a participant who misses one round, or all rounds from one on, or a game or match \
+that is forfeited. No walk has two exceptions.
+In the Dubov System all players have ratings from one list ({", ".join(map(str, RATINGS[:7]))}). The system depends on \
+the ratings of opponents, and other ratings occur only in random, generated and recorded rounds.
+Both initial-colours are walked for up to {MIRRORED} participants. Larger fields begin with White only, because the \
+rules treat both colours alike. One rule of the Dubov System does not, so both are always walked there.
+Teams play on two boards, and their primary score is match points. Matches of teams, and those of the Double-Swiss \
+System, are played or forfeited as a whole.
+There are no virtual points, prohibited pairs or wishes, and the scoring is the usual one."""
+"""The exceptions to the word "every", one per line."""
 
 
 def reach_section() -> Iterator[str]:
     """The section on the limits of the exhaustive walks."""
-    yield "## Out of reach"
+    yield "## Limits of the exhaustive walks"
     yield ""
     yield from paragraph(
-        "The walks take every event of so many participants, with all results, so many rounds deep; each position is"
-        " also paired as the one before the last round. (Dubov, Burstein and Team read how many rounds an event has:"
-        " they are walked for several such numbers instead.)"
+        "An exhaustive walk visits every event with a given number of participants and rounds, with all possible"
+        " results. Each position is also paired as if the next round were the last one. (The Dubov, Burstein and Team"
+        " systems depend on the number of rounds, and are walked for several such numbers instead.)"
     )
     yield from depths()
     yield ""
     yield from paragraph(
-        '"One round that somebody does not play" is every choice of it: byes H, F and Z, a game forfeited by either or'
-        ' both, late entries, withdrawals. What "every" does not mean:'
+        '"One unplayed round" covers every choice: byes H, F and Z, a game forfeited by one side or both, a late entry,'
+        " a withdrawal. These events are not walked:"
     )
     yield from items(LIMITS.splitlines())
     yield from _next_rounds()
     yield from _missing()
     yield from paragraph(
-        f"*Saturation* plays {EVENTS} events of each system, edition and choice, of 4 to {LARGEST} players; of teams"
-        f" and of sides in the Double-Swiss System 4 to {LARGEST_OF_MATCHES}. Only some of them reach a round that"
-        " cannot be paired, as many as is said with each; the others end with their last round."
+        f"*Saturation* plays {EVENTS} events of each system, edition and option, with 4 to {LARGEST} players, or 4 to"
+        f" {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems. Some events reach a round that"
+        " cannot be paired, and their number is stated above. The others end with their last round."
     )
-    yield "Campaigns and their targets: " + ", ".join(
+    reached = ", ".join(
         f"{name} {number(entry.count)} of {number(TARGETS[name])}" for name, entry in store.load("campaign").items()
     )
-    yield ""
+    yield from paragraph(f"Rounds compared by campaigns, and their targets: {reached}.")
 
 
 def depths() -> Iterator[str]:
-    """The number of rounds that each subject is walked, by the number of participants."""
+    """The number of rounds walked for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -72,10 +72,10 @@ def depths() -> Iterator[str]:
             cells = tuple(str(deep.get(size, "")) for size in sizes)
             rows.setdefault((unplayed, cells), []).append(edition)
     shown = (
-        [", ".join(editions), "one round that somebody does not play" if unplayed else "all play", *cells]
+        [", ".join(editions), "one unplayed round" if unplayed else "everybody plays", *cells]
         for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: EDITIONS.index(row[1][0]))
     )
-    yield from table(["rounds deep", "", *(f"{size} players or sides" for size in sizes)], shown)
+    yield from table(["rounds walked", "participation", *(f"{size} players or sides" for size in sizes)], shown)
 
 
 def _is_of(unit: Unit, edition: str) -> bool:
@@ -84,9 +84,9 @@ def _is_of(unit: Unit, edition: str) -> bool:
 
 def _next_rounds() -> Iterator[str]:
     yield from paragraph(
-        "Where an hour on two cores does not reach four rounds, the histories of the round that comes next were"
-        " counted, those of all choices and initial-colours together. They are of that round only: those after it have"
-        " many more."
+        "Some walks stop before the fourth round, because they would take more than an hour on two cores. For these,"
+        " the table shows the number of histories in the next round, for all options and initial-colours together."
+        " Later rounds have many more."
     )
     sums: dict[str, int] = {}
     for subject, entry in store.load("exhaustive").items():
@@ -95,7 +95,7 @@ def _next_rounds() -> Iterator[str]:
             name = grouped_name(subject)
             sums[name] = sums.get(name, 0) + beyond
     rows = ([name, number(beyond)] for name, beyond in sorted(sums.items()))
-    yield from table(["walked", "histories of the next round"], rows)
+    yield from table(["walk", "histories of the next round"], rows)
     yield ""
 
 
@@ -107,57 +107,55 @@ def _missing() -> Iterator[str]:
             subject, _, what = unit.words.partition(": ")
             missing.setdefault(what, []).append(subject)
     if missing:
-        yield "Not walked to their end yet (`make exhaustive` goes on with them):"
+        yield "These walks are not finished yet (`make exhaustive` continues them):"
         yield ""
         yield from (f"- {what}: {'; '.join(subjects)}" for what, subjects in missing.items())
         yield ""
 
 
 def verdicts_section() -> Iterator[str]:
-    """The extent to which the transcriptions confirm explanations of a wrong round."""
+    """The section on explanations confirmed by the transcriptions."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
     yield ""
     yield from paragraph(
-        f"On all positions of the walks of up to {EXPLANATIONS.largest} participants every round is given to the judge,"
-        ' on larger ones some by lot; "why not" is asked for every pair and every bye. Each verdict on a round and each'
-        ' reply of "why not" counts as one answer. The transcription confirms'
+        f"In the walks with up to {EXPLANATIONS.largest} participants, the judge examines every possible round of every"
+        ' position, and "why not" is asked about every pair and every bye. In larger positions the judge examines'
+        " random rounds. Each verdict and each reply counts as one answer. The transcriptions confirm:"
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "On small positions the answers are not counted by kind: how many of them are of the last two kinds is not"
-        " known."
+        "For small positions the answers are not counted by kind, so the share of the last two kinds is unknown there."
     )
 
 
 def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     yield (
-        "of all: that the judge is silent about the right round and about no other; what is illegal, what"
-        " differs in colours only, and what is impossible;"
+        "for all editions: that the judge objects to every round except the right one, and that verdicts of *illegal*,"
+        " *other colours* and *impossible* are right;"
     )
     yield (
-        'of all: that the best round that "why not" shows with a pair is the one that the transcription pairs'
-        " if the two must meet, unless it pairs none or gives one of them the bye. (The best round with another"
-        " bye is only held against the rest of this list.);"
+        'for all editions: that the best round with a given pair, as shown by "why not", is the one that the'
+        " transcription gives if these two must meet (unless there is none, or one of them gets the bye);"
     )
     yield (
-        f"of {_listed([edition for edition in EDITIONS if edition not in silent])}: *worse*, with its"
-        " criterion, and *later in the order*;"
+        f"for {_listed([edition for edition in EDITIONS if edition not in silent])}: verdicts of *worse*, with the"
+        " criterion, and of *later in the order*;"
     )
     yield (
-        f"of {_listed(byes)}, where the bye is given first: *other bye*, but not by which rule the other player"
-        f" does not get it. That concerns, of the explanations by lot, {_of_total(byes, {BYE})};"
+        f"for {_listed(byes)}, which give the bye before pairing: verdicts of *other bye*, but not the rule that"
+        f" decides about the bye. This concerns the following random explanations: {_of_total(byes, {BYE})};"
     )
     yield (
-        f"of {_listed(silent)}, whose texts are procedures and value no candidates: that something is said"
-        " against a legal other round. Whether it is rightly *worse*, *later in the order*, *other bye* or"
-        f" *against the procedure* nothing confirms. That concerns {_of_total(silent, COMPARED_VERDICTS)}."
+        f"for {_listed(silent)}, whose texts are procedures without criteria: only that there is an objection to any"
+        " other legal round. Nothing confirms its kind (*worse*, *later in the order*, *other bye* or *against the"
+        f" procedure*). This concerns the following random explanations: {_of_total(silent, COMPARED_VERDICTS)}."
     )
 
 
 def only_legality() -> list[str]:
-    """The editions for which a wrong round can only be told to be another one than the right one."""
+    """The editions for which a wrong round cannot be explained further."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
@@ -167,7 +165,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """The answers by lot about an edition, of all kinds or with these verdicts."""
+    """The number of random answers about an edition, of all kinds or with these verdicts."""
     return sum(
         count
         for subject, entry in store.load("answers").items()
@@ -183,8 +181,10 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The share of the evidence that `make evidence` looks at, and the rest."""
-    yield "## What is looked at again"
+    """The section on the evidence that `make evidence` re-checks, and the rest."""
+    yield "## What is checked again"
     yield ""
-    yield from paragraph("`make evidence` takes another share every day, and fails if a figure no longer holds:")
+    yield from paragraph(
+        "`make evidence` checks another share of all comparisons every day, and fails if a figure no longer holds:"
+    )
     yield from items(f"{words}." for words in what_is_looked_at())

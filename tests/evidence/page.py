@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.page``: make docs/verification.md from the records of the runs."""
+"""``python -m tests.evidence.page``: make docs/verification.md from the recorded results."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 
 SOURCES = {
     "dutch/2026": (
-        "by bbpPairings 6.0.0. Whoever recorded them reports that a second, independent program paired them without a"
-        " difference; no run here repeats that"
+        "by bbpPairings 6.0.0. The people who recorded them report that a second, independent program paired them in"
+        " the same way. No run here repeats that"
     ),
     "dutch/2017": "by bbpPairings 5.0.1",
-    "dutch/2012": "by JaVaFo 1.4, the only program of that edition in reach: strong evidence, no proof",
+    "dutch/2012": "by JaVaFo 1.4, the only available program of that edition. This is strong evidence, but no proof",
     "dubov/2026": (
-        "by JaVaFo 3.0 preview and py4swiss 0.3.1. Rounds on which the two differed, 3 to 5 in 100, were left out when"
-        " they were recorded, and neither is an accepted program for the system: strong evidence, no proof"
+        "by JaVaFo 3.0 preview and py4swiss 0.3.1. Rounds on which the two differed, 3 to 5 in 100, were not recorded."
+        " FIDE has accepted neither program for this system. This is strong evidence, but no proof"
     ),
     "burstein/2026": (
-        "those on which JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault mended) and a transcription agree. The two"
-        " programs agree on about three rounds in four; the others were left out when they were recorded"
+        "those on which JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription agree. The two"
+        " programs agree on about three rounds in four. The others were not recorded"
     ),
 }
-"""The programs that paired the recorded rounds, as stated with them."""
+"""The programs that paired the recorded rounds."""
 
 
 class Kind(NamedTuple):
-    """A comparison: its data file, the head of its column, the two things compared, and the editions that have it."""
+    """A kind of comparison: data file, column title, the two things compared, and its editions."""
 
     name: str
     head: str
@@ -58,65 +58,68 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind(
-        "golden", "recorded rounds", "rounds that other engines have paired: every pair, colour and bye", tuple(SOURCES)
+        "golden",
+        "recorded rounds",
+        "rounds that other engines have paired, compared by pairs, colours and byes",
+        tuple(SOURCES),
     ),
     Kind(
         "oracles",
         "other programs",
-        "rounds of random events, given to another program as well",
+        "rounds of random events, paired by another program as well",
         ("dutch/2026", "team/2026"),
     ),
-    Kind("transcriptions", "transcriptions", "random rounds, also paired by the literal transcription of the text"),
+    Kind("transcriptions", "transcriptions", "random rounds, paired by a literal transcription of the rules as well"),
     Kind(
         "exhaustive",
         "exhaustive",
-        "all positions of small events, paired in three ways: by the engine with its shortcuts, by the reference, which"
-        " has none, and by the transcription",
+        "all positions of small events, paired in three ways: by the engine with its shortcuts, by the reference engine"
+        " without shortcuts, and by the transcription",
         EDITIONS,
     ),
     Kind(
         "saturation",
         "saturation",
-        "events with any legal past, by lot, played until no round can be paired or their last round is over; every"
-        " round is paired by shortcuts, reference and transcription",
+        "random legal events, played until no further round can be paired or the last round is over; every round is"
+        " paired with shortcuts, by the reference engine, and by the transcription",
         EDITIONS,
     ),
     Kind(
         "differential",
         "differential",
-        "generated rounds, by shortcuts and reference; the same ones every time",
+        "generated rounds, paired with shortcuts and by the reference engine; always the same rounds",
         {full_name(name) for name in ROUNDS},
     ),
     Kind(
         "campaign",
         "campaign",
-        "the same, but every run adds others, until there are as many as are aimed at",
+        "more generated rounds, compared in the same way; every run adds new ones until the target is reached",
         tuple(TARGETS),
     ),
     Kind(
         "explanations",
         "explanations",
-        'what "why", "why not" and the judge say of all small positions, read back from their sentences',
+        'the answers to "why", "why not" and the judge for all small positions, read from their sentences',
         EDITIONS,
     ),
-    Kind("answers", "explanations by lot", "what they say of larger positions, by lot: 4 to 9 players", EDITIONS),
+    Kind("answers", "random explanations", "the same answers for random larger positions of 4 to 9 players", EDITIONS),
     Kind(
         "mutants",
         "mutants",
-        "rules broken on purpose, each of which must change a round; those of two systems count for both",
+        "rules broken on purpose, each of which must change some round; a rule of two systems counts for both",
         {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
     ),
-    Kind("laws", "laws", "laws that every round must keep, on generated events", ()),
+    Kind("laws", "laws", "properties that every round must have, tested on generated events", ()),
 )
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
-    """The entries of a kind that are about an edition."""
+    """The results of one kind about an edition."""
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
-    """One row for each edition: the number of comparisons of each kind."""
+    """The summary table: comparisons of each kind, one row for each edition."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -127,15 +130,16 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"Differences that are not among the known ones: **{differences}**. Known ones: **{known}**, listed under"
-        " [Known divergences](#known-divergences). What tests compare (recorded rounds, other programs, transcriptions,"
-        " mutants, laws) is written down only when all of them pass. A dash stands where there is nothing of the kind"
-        ' to compare, and "not yet" where no run has written it down.'
+        f"Unexplained differences: **{differences}**. Known differences: **{known}**, listed under"
+        " [Known divergences](#known-divergences). Figures that come from tests (recorded rounds, other programs,"
+        " transcriptions, mutants, laws) are recorded only if all of these tests pass. A dash means that there is"
+        ' nothing to compare, and "not yet" that no run has recorded the figure.'
     )
     yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
     yield from paragraph(
-        "A *position* is what the rules can see before a round; a *history* is one way in which an event can come"
-        " there. Of positions that no rule can tell apart one is compared, and stands for the histories of all."
+        "A *position* is everything before a round that the rules depend on. A *history* is one sequence of results"
+        " that leads to a position. If no rule can tell several positions apart, only one of them is compared, and it"
+        " stands for the histories of all."
     )
 
 
@@ -151,29 +155,25 @@ def _sum(kind: Kind, edition: str) -> str:
 
 
 def edition_section(edition: str) -> Iterator[str]:
-    """All runs about an edition."""
+    """The section with all comparisons about an edition."""
     yield f"## {edition}"
     yield ""
     if edition in SOURCES:
-        yield f"Recorded rounds are {SOURCES[edition]}."
+        yield from paragraph(f"The recorded rounds are {SOURCES[edition]}.")
     else:
-        yield "No recorded rounds: no program in reach pairs by this text as it stands."
-    yield ""
+        yield from paragraph("There are no recorded rounds, because no available program follows exactly these rules.")
     rows = [
         [kind.head, short_name(subject, edition), *of_entry(entry)]
         for kind in KINDS
         for subject, entry in _grouped(kind.name, edition)
     ]
-    yield from table(["", "what", "how many", "differences", "when", "version", "command"], rows)
+    yield from table(["comparison", "subject", "number", "differences", "date", "version", "command"], rows)
     yield ""
-    details = list(answers_section(edition))
-    yield from details
-    if details:
-        yield ""
+    yield from answers_section(edition)
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The entries of an edition; walks of the same size, by their choices and initial-colours, as one."""
+    """The results of an edition, with similar walks joined."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -182,15 +182,15 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """The findings of a run, as cells."""
+    """The results of a run as table cells."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
-        count += f"{positions}, for {number(entry.details['histories'])} histories"
+        count += f"{positions}, which stand for {number(entry.details['histories'])} histories"
     elif "events" in entry.details:
         count += f" of {number(entry.details['events'])} events"
         if END in entry.details:
-            count += f", {number(entry.details[END])} of which reach a round that cannot be paired"
+            count += f"; {number(entry.details[END])} of these reach a round that cannot be paired"
     days = entry.first_day if entry.first_day == entry.last_day else f"{entry.first_day} to {entry.last_day}"
     differences = number(entry.differences)
     if KNOWN in entry.details:
@@ -199,52 +199,53 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """The frequency of each verdict on larger positions."""
+    """The section on the frequency of verdicts in larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
             sums[name] = sums.get(name, 0) + count
     if sums:
         told = ", ".join(f"{name} {number(count)}" for name, count in sorted(sums.items()) if name != "rounds")
-        yield f"Answers by kind: {told}."
+        yield from paragraph(f"Random explanations by kind: {told}.")
 
 
 def divergences_section() -> Iterator[str]:
-    """The recorded answers that differ from ours."""
+    """The section on recorded answers that differ from ours."""
     yield "## Known divergences"
     yield ""
     yield from paragraph(
-        "Recorded answers that differ from ours, which we believe to be wrong, with the reason. `make golden` fails"
-        " when one no longer differs."
+        "These recorded answers differ from ours, and we believe that they are wrong. The last column gives the reason."
+        " `make golden` fails when one of them no longer differs."
     )
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
     rows = ([f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in argued)
-    yield from table(["where", "recorded by", "article", "argument"], rows)
+    yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Other programs are compared only on events in which nothing occurs that they are known to read otherwise: what"
-        " that is, and a round that Gacrux once paired otherwise, stands in `tests/evidence/oracles/test_gacrux.py`."
+        "Other programs interpret some rules differently. They are compared only on events without such cases."
+        " `tests/evidence/oracles/test_gacrux.py` lists the cases, and a round that Gacrux once paired differently."
     )
 
 
 def text_alone_section() -> Iterator[str]:
-    """The claims that only the text confirms."""
-    yield "## What nobody confirms but the text"
+    """The section on claims that only the text confirms."""
+    yield "## Confirmed by the text alone"
     yield ""
     alone = ", ".join(name for name in NAMES if name not in SOURCES)
     yield from paragraph(
-        f"No other program was found that pairs by these texts as they stand: {alone}. They are held against the text"
-        " and its transcription. (Gacrux pairs teams, but reads some places otherwise: it is compared on events in"
-        " which none of these occurs.)"
+        f"We know no other program that follows exactly these rules: {alone}. They are compared with the transcription"
+        " of their text only. (Gacrux pairs teams but interprets some articles differently, so it is compared only on"
+        " events in which these do not matter.)"
     )
-    yield "Readings of places that can be read in two ways, and how many of them recorded rounds confirm:"
-    yield ""
-    yield from table(["readings", "how many", "confirmed by recorded rounds", "resting on the text alone"], readings())
+    yield from paragraph(
+        "Some articles can be read in two ways. This table counts our readings, and those that recorded rounds confirm:"
+    )
+    yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
     yield ""
 
 
 def readings() -> Iterator[list[str]]:
-    """The sections of docs/readings.md with their numbers."""
+    """The sections of docs/readings.md with their reading numbers."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]
@@ -254,7 +255,7 @@ def readings() -> Iterator[list[str]]:
 
 
 def page() -> Iterator[str]:
-    """The whole page, in lines."""
+    """The lines of the whole page."""
     yield "# What was compared with what"
     yield ""
     yield from paragraph(
@@ -265,9 +266,9 @@ def page() -> Iterator[str]:
     )
     yield from summary()
     yield from paragraph(
-        "`make verification` writes this page. No figure here is written by hand: the runs themselves write them into"
-        " `tests/evidence/*.json`. The sentences are in `tests/evidence/page.py` and `limits.py`. A version"
-        ' "with changes" had code that no commit has.'
+        "`make verification` writes this page from `tests/evidence/*.json`, where every run records its own figures. No"
+        " figure is written by hand. The sentences are in `tests/evidence/page.py` and `limits.py`. A version"
+        ' "with changes" contained code that was not committed.'
     )
     for edition in NAMES:
         yield from edition_section(edition)
@@ -275,7 +276,7 @@ def page() -> Iterator[str]:
     if others:
         yield "## All systems"
         yield ""
-        yield from table(["", "what", "how many", "differences", "when", "version", "command"], others)
+        yield from table(["comparison", "subject", "number", "differences", "date", "version", "command"], others)
         yield ""
     yield from tie_breaks_section()
     yield from reach_section()
@@ -296,7 +297,7 @@ def _grouped_others() -> Iterator[list[str]]:
 
 
 def text() -> str:
-    """The text of the page's file."""
+    """The whole page as text."""
     return "\n".join(page()).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A pytest plugin: with ``-p tests.evidence.plugin --evidence`` it records the comparisons of the tests.
+"""A pytest plugin that records comparisons made by tests: ``-p tests.evidence.plugin --evidence``.
 
 ``--share 3/30`` takes the fourth of thirty parts of the tests that were chosen.
 """
@@ -48,13 +48,13 @@ MUTANTS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options of this plugin."""
+    """Declare the options of this plugin."""
     parser.addoption("--evidence", action="store_true", help="write down what the tests have compared")
     parser.addoption("--share", default="", help="take only a part of the tests: 3/30")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests outside the share."""
+    """Deselect tests outside the share."""
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Add the test's counts to its report."""
+    """Add the counts of a test to its report."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -75,13 +75,13 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 class _Sums:
-    """The sums of the counts of all tests that passed."""
+    """The total counts of all passed tests."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add the counts of a test, also from other processes."""
+        """Add the counts of a test, from any process."""
         if report.when == "call" and report.passed:
             for name, told in report.user_properties:
                 if name == TOLD:
@@ -90,7 +90,7 @@ class _Sums:
                         self.counts[kind, subject, what] += number
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Write down the counts if all tests passed."""
+        """Save the counts if all tests passed."""
         if exitstatus == 0:
             for (kind, subject, what), number in self.counts.items():
                 if what != COMPARED or (kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ):
@@ -101,6 +101,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record only in the main process, and only for a whole run of the tests."""
+    """Record only in the main process, and only in a complete run."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

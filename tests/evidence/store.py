@@ -1,4 +1,4 @@
-"""The data files of this folder: the findings of runs, by kind of comparison, and by system and edition."""
+"""The data files of comparison results, by kind, system and edition."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders whose code is compared: what is changed in them has no commit yet."""
+"""The folders of compared code, in which uncommitted changes matter."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The number of things compared for one subject (``dutch/2026``), and the number of differences.
+    """The numbers of comparisons and differences for one subject (``dutch/2026``).
 
     ``first_day`` and ``last_day`` (YYYY-MM-DD) are those of the first run and of the last one; ``versions`` gives the
     number counted by each version. ``details`` are further counts by name. ``note`` says what the figure leaves out.
@@ -37,7 +37,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """The sum of this run and a later one that counted other things."""
+        """The sum with a later run that made other comparisons."""
         return replace(
             more,
             count=self.count + more.count,
@@ -59,13 +59,13 @@ def found(
     details: Mapping[str, int] | None = None,
     note: str = "",
 ) -> Entry:
-    """An entry for the findings of a run of today."""
+    """The results of a run made today."""
     today = date.today().isoformat()
     return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """The entries of a kind, such as ``exhaustive``, by their subject; none before its first run."""
+    """The results of a kind, such as ``exhaustive``, by subject; empty before its first run."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}
@@ -73,7 +73,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Write all entries of a kind; the old file stays until the new one is complete."""
+    """Save all results of a kind, replacing the old file safely."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")
@@ -82,12 +82,12 @@ def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
 
 
 def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> None:
-    """Replace the findings of an earlier run by those of this run."""
+    """Replace the results of an earlier run."""
     save(kind, load(kind, folder) | {subject: entry}, folder)
 
 
 def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
-    """Add the findings of a run to those of earlier runs; return the sum."""
+    """Add the results of a run to earlier ones, and return the sum."""
     entries = load(kind, folder)
     entries[subject] = entries[subject].joined(entry) if subject in entries else entry
     save(kind, entries, folder)
@@ -96,12 +96,12 @@ def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
 
 @cache
 def version() -> str:
-    """The version of the project, with the commit where there is one."""
+    """The version of the project, including the commit if known."""
     return version_in(HERE)
 
 
 def version_in(folder: Path) -> str:
-    """The version of the checkout that contains a folder. Uncommitted code is marked, because it cannot be restored."""
+    """The version of the checkout around a folder; uncommitted code is marked."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

@@ -1,4 +1,4 @@
-"""Numbers, names and tables as docs/verification.md writes them."""
+"""Numbers, names and tables in the style of docs/verification.md."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ WIDTH = 110
 
 
 def paragraph(text: str) -> Iterator[str]:
-    """A paragraph in lines of one width, and the empty line after it."""
+    """A wrapped paragraph followed by an empty line."""
     yield from wrap(text, WIDTH, break_on_hyphens=False)
     yield ""
 
 
 def items(texts: Iterable[str]) -> Iterator[str]:
-    """A list in lines of one width, and the empty line after it."""
+    """A wrapped list followed by an empty line."""
     for text in texts:
         yield from wrap(text, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
     yield ""
 
 
 def number(count: int) -> str:
-    """A number as people write it."""
+    """A number with separators between thousands."""
     return f"{count:,}"
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """A table of Markdown."""
+    """A Markdown table."""
     head = list(head)
     yield f"| {' | '.join(head)} |"
     yield f"|{'---|' * len(head)}"
@@ -37,12 +37,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def editions_in(subject: str) -> list[str]:
-    """The editions that a subject names: ``dubov/2026 and burstein/2026: rules and steps``."""
+    """The editions in a subject such as ``dubov/2026 and burstein/2026: rules and steps``."""
     return re.findall(r"[a-z-]+/\d{4}", subject)
 
 
 def grouped_name(subject: str) -> str:
-    """The subject without its choices and its initial-colour; unchanged if it is about two editions.
+    """The subject without its options and initial-colour; subjects about two editions stay unchanged.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'
@@ -51,11 +51,12 @@ def grouped_name(subject: str) -> str:
     """
     if len(editions_in(subject)) > 1:
         return subject
-    return re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+    shorter = re.sub(r"^(\S+) [^:]*:", r"\1:", subject).removesuffix(", Black first")
+    return shorter.replace("one round that somebody does not play", "one unplayed round")
 
 
 def short_name(subject: str, edition: str) -> str:
-    """The name of a subject in the section of its edition, without the edition; unchanged if it is about two.
+    """The subject without its edition; subjects about two editions stay unchanged.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

@@ -1,4 +1,4 @@
-"""Records of matches for tests (teams, line-ups, forfeits), and whole team events in a few letters.
+"""Records of team matches for tests, and team events in short form.
 
 A round of a team event is written match by match, the White team first, with the results of its players from the first
 board on: ``"1-5:1= 6-2:00"``. Every team has as many members as there are boards: team 3 of an event with two boards
@@ -18,23 +18,23 @@ _POINTS = {"1": 10, "+": 10, "=": 5}
 
 
 def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
-    """A record 310."""
+    """A record 310 (a team)."""
     listed = " ".join(f"{member:>4}" for member in members)
     return f"310 {number:>3} {name:<32} {nick:<5} {'':6} {mp:>6} {gp:>6} {'':3}  {listed}".rstrip()
 
 
 def line_up(number: int, of: int, against: int | str, *players: int) -> str:
-    """A record 300."""
+    """A record 300 (a line-up)."""
     return f"300 {number:>3} {of:>3} {against:>3} " + " ".join(f"{n:0>4}" for n in players)
 
 
 def forfeit(kind: str, number: int, white: int, black: int) -> str:
-    """A record 330."""
+    """A record 330 (a forfeited match)."""
     return f"330 {kind} {number:0>3} {white:0>3} {black:0>3}"
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
-    """A file with these rounds, whose games have the colours of alternating boards."""
+    """A file with these rounds, in which colours alternate from board to board."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
     points = dict.fromkeys(cells, 0)
     for recorded in rounds:

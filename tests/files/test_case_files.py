@@ -1,4 +1,4 @@
-"""The files in fixtures/cases: each was once refused or misread."""
+"""The files in fixtures/cases, each of which was once refused or misread."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import trf
+from checker.checking import check
 from checker.questions import moment
-from checker.report import FileReport, check
+from checker.report import FileReport
 from pairing_engine import pair
 from pairing_engine.answers.paired import as_account
 from pairing_engine.errors import BadRequest
@@ -38,7 +39,7 @@ def problems(path: Path) -> list[str]:
 
 
 REFUSED = {"icu-galway-2011.tab", "sharly-team-import.trf"}
-"""Files that nobody can interpret: ambiguous blanks, players of no team."""
+"""Files that cannot be interpreted, with ambiguous blanks or players without a team."""
 
 EVERY = sorted(path for folder in (REAL, TEAM, BAD) for path in folder.iterdir() if path.suffix != ".zip")
 
@@ -77,14 +78,16 @@ def test_half(name: str) -> None:
 def test_icu_intermediate_2011() -> None:
     reading = trf.examine(REAL / "icu-intermediate-2011.tab")
     assert [a.words for a in reading.adjustments if a.code == "ADJ-72"] == [
-        "points 2.0 of player 15 show what the blanks are: H in round 3"
+        "player 15 has 2.0 points, so the blanks are read as byes: H in round 3"
     ]
 
 
 def test_icu_galway_2011_says_which_cells_it_could_be() -> None:
-    assert "which of the blanks (round 4, 5, 6) are byes, H or F?" in "".join(problems(REAL / "icu-galway-2011.tab"))
+    assert "some cells are blank (round 4, 5, 6): write H or F for each bye" in "".join(
+        problems(REAL / "icu-galway-2011.tab")
+    )
     recomputed = trf.examine(REAL / "icu-galway-2011.tab", recompute=True)
-    assert any("of player 45" in a.words and "0.5 less" in a.words for a in recomputed.adjustments)
+    assert any("player 45 has" in a.words and "0.5 less" in a.words for a in recomputed.adjustments)
 
 
 def test_round_under_way() -> None:
@@ -135,7 +138,7 @@ def test_empty_round_1() -> None:
 
 
 def test_vega_2018() -> None:
-    """Round 1 contradicts itself because late entries moved its numbers; round 2 does not [Reading G2]."""
+    """Contradictory colours in round 1 do not prevent reading; round 2 gives the initial-colour [Reading G2]."""
     assert inferred_initial_colour(trf.read(REAL / "vega-2018.trf")) is Colour.WHITE
     assert check_file(REAL / "vega-2018.trf", 2).differing == 0
 
@@ -144,7 +147,6 @@ def test_vega_2018() -> None:
 
 
 def test_bare_fide_team() -> None:
-    """A team file without any options is paired [Reading T1]."""
     boards = {(board.white, board.black) for board in pair(trf.read(TEAM / "bare-fide-team.trf")).boards}
     assert (5, 4) in boards
 
@@ -158,7 +160,6 @@ def test_bare_fide_team() -> None:
     ],
 )
 def test_two_299(name: str, number: int, tpn: int, added: tuple[int, int]) -> None:
-    """[Reading G7] Two records 299 add up."""
     assert crosstable_of(trf.read(TEAM / name)).added(number)[Tpn(tpn)] == added
 
 
@@ -172,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """The value of 162 P counts on both boards, as the records 310 have it [Reading T6]."""
+    """[Reading T6] The value of 162 P counts on both boards, in agreement with the records 310."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -187,7 +188,7 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """A record that appears twice [Reading W17]."""
+    """A repeated record of rounds is read once [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 
@@ -201,7 +202,7 @@ def test_readings_that_are_unsettled_are_kept(name: str) -> None:
 
 
 def test_zero() -> None:
-    """A stray 0 keeps nobody away; 0000 does, and that is reported."""
+    """A stray 0 keeps nobody away, but 0000 does and is reported."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,
@@ -213,7 +214,7 @@ def test_zero() -> None:
 
 
 def test_dup() -> None:
-    """Two members with one name are two files."""
+    """Two archive members with the same name are two files."""
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()

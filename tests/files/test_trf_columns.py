@@ -1,4 +1,4 @@
-"""Text to records and back: columns, line ends and the values in the fields."""
+"""From text to records and back: columns, line ends, and values."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ REPEATED = {
 
 
 def faults(line: str) -> list[tuple[int, str, str]]:
-    """Column, code and field of every problem of one line."""
+    """The column, code and field of each problem in a line."""
     findings = Findings()
     parse(line, findings)
     return [(problem.column, problem.code, problem.field) for problem in findings.problems]
 
 
 def rewritten(text: str) -> str:
-    """The text, read and written again."""
+    """The text after reading and writing it."""
     return write_file(parse(text, Findings()))
 
 
@@ -188,8 +188,8 @@ def test_a_national_record_is_read_by_the_columns_of_a_player() -> None:
 
 
 @pytest.mark.parametrize("text", ["1.25", "x", ".", "-", "1.5.0", "1e3", "١"])
-def test_what_is_no_number_of_points_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"points|finer"):
+def test_wrong_numbers_of_points_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"points|tenths of a point"):
         points_of(text)
 
 

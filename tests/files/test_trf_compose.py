@@ -1,4 +1,4 @@
-"""Tournaments to text, in both dialects."""
+"""Writing of tournaments as text in both dialects."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
 
 
 def changed(**settings: object) -> Tournament:
-    """The event with other settings."""
+    """The event with these settings changed."""
     return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 

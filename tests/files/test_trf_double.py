@@ -1,4 +1,4 @@
-"""[C.04.5] Players' lines of Double-Swiss events: two columns for a match, or one column with points."""
+"""[C.04.5] Double-Swiss players' lines, with two columns for a match or one column with points."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def read(*lines: str) -> Tournament:
 
 
 def refused(*lines: str) -> list[tuple[int, int, str]]:
-    """Line, column and field of the problems; the first line is the code."""
+    """The line, column and field of each problem; line 1 is the code of the system."""
     with pytest.raises(trf.TrfProblems) as found:
         read(*lines)
     return [(p.line, p.column, p.field) for p in found.value.problems]
 
 
 def adjusted(*lines: str) -> list[tuple[str, int, int]]:
-    """Code, line and column of the adjustments."""
+    """The code, line and column of each adjustment."""
     return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
 
 
@@ -66,7 +66,7 @@ def test_the_caller_can_say_that_columns_are_matches() -> None:
 def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
-    """W15: two single forfeits make a match that was played, though without a game."""
+    """A match is forfeited only if one side forfeits both games [Reading W15]."""
     worth = {"+": 10, "=": 5}
     points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
     game = read(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
@@ -155,7 +155,7 @@ def test_points_are_those_of_matches() -> None:
     ],
 )
 def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: dict[str, int]) -> None:
-    """W1: a PAB of a win and a draw cannot be halved, so P must be that of the match; A and D are those of a game."""
+    """A code that is only about byes gives the value for the whole match [Reading W1]."""
     scoring = read(record, player(1), player(2)).settings.scoring
     usual = {"win": 10, "draw": 5, "forfeit_loss": 0, "full": 20, "half": 10, "zero": 0, "pairing_allocated_bye": 15}
     found = {
@@ -192,7 +192,7 @@ WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
 
 
 def joined(number: int, *cells: str, points: str) -> str:
-    """A line with cells of ten columns."""
+    """A line with cells of ten columns for each match."""
     line = player(number, points=points).ljust(91)
     return (line + "".join(f"{cell:<10}" for cell in cells)).rstrip()
 
@@ -201,7 +201,7 @@ def joined(number: int, *cells: str, points: str) -> str:
     ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
 )
 def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
-    """W3: any games that add up to the points will do, as long as both sides have theirs."""
+    """Points in place of a result letter are the points of the match [Reading W3]."""
     lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
     game = read(*lines).rounds[0].games[0]
     assert game.second is not None

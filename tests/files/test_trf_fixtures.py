@@ -1,4 +1,4 @@
-"""The files in fixtures/trf: the first lines of each state the report that reading must give."""
+"""The files in fixtures/trf, each of which states the expected report in its first lines."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FOLDER = FIXTURES / "trf"
 
 
 def files(folder: str) -> list[Path]:
-    """The files of a folder, which must not be empty."""
+    """The files of a folder that must not be empty."""
     found = sorted((FOLDER / folder).glob("*.trf"))
     assert found, f"no files in {FOLDER / folder}"
     return found
 
 
 def announced(path: Path, word: str) -> list[str]:
-    """The text after this word in the comments of a file."""
+    """The text after this word in a file's comments."""
     text = path.read_bytes().decode(errors="replace").replace("\r", "\n")
     mark = f"### {word} "
     return [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]

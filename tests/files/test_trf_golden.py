@@ -1,4 +1,4 @@
-"""The recorded tournaments: all are read, written with the same bytes, and equal in either dialect."""
+"""The recorded tournaments can be read, written byte for byte, and converted between dialects."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ EXPECTED = {
     "dubov-2026/rounds": set(),
     "burstein-2026/rounds": set(),
 }
-"""The adjustments that the files of each archive need."""
+"""The adjustments needed by the files of each archive."""
 
 READ_EVERY = 12, 4
-"""The share of files to read and write again: every nth, by `make test` and by `make slow`."""
+"""The share of files that tests read and write: every nth, by `make test` and `make slow`."""
 
 
 def archive(name: str) -> Archive:

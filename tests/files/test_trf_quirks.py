@@ -1,4 +1,4 @@
-"""Every irregularity known from real files: the smallest text with it, and the report that reading must give."""
+"""Every known irregularity of real files, in a minimal text with its expected report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, 
 
 
 class Quirk(NamedTuple):
-    """Codes, lines and columns of the expected adjustments; lines, columns and fields of the expected problems."""
+    """The expected adjustments (codes, lines, columns) and problems (lines, columns, fields)."""
 
     row: int
     what: str
@@ -21,7 +21,7 @@ class Quirk(NamedTuple):
 
 
 def shifted(line: str) -> str:
-    """The line as written by a program that pads the name to 33 bytes."""
+    """The line as written by a program that pads names to 33 bytes."""
     missing = len(line[14:47].encode()) - 33
     return line[: 47 - missing] + line[47:]
 
@@ -219,7 +219,7 @@ QUIRKS = (
 
 
 def name(quirk: Quirk) -> str:
-    """The identifier of a test."""
+    """The identifier of a test case."""
     return f"{quirk.row:02}: {quirk.what}"
 
 

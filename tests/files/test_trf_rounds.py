@@ -1,4 +1,4 @@
-"""The rounds that have been played, their opponents, and the facts known about the next round."""
+"""The rounds of a file that have been played, and the facts about the next one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, 
 
 
 def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
-    """Round, player and kind of every request in these lines."""
+    """The round, player and kind of each requested bye."""
     return [(request.round, request.bye.tpn, request.bye.kind) for request in read(*lines).requests]
 
 
@@ -98,7 +98,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """Everybody else is absent, so that nothing is left to be paired."""
+    """A round with only a bye counts as played if everybody else is absent."""
     lines = (
         player(1, "2w=", "H", "F", points="1.0"),
         player(2, "1b=", "U", points="1.5"),
@@ -227,7 +227,7 @@ def test_both_lines_are_named_when_they_contradict_each_other() -> None:
     from tests.files.trf_builders import text_of
 
     with pytest.raises(
-        trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but 1 for opponent 2 in line 2"
+        trf.TrfProblems, match=r"<text>:1:99: result of round 1: found 1, but opponent 2 has 1 in line 2"
     ):
         trf.read(text_of(PAIR[0], player(2, "1b1", points="1.0")))
 
@@ -238,6 +238,6 @@ def test_a_result_that_is_not_known_is_shown_as_it_stands(cell: str, shown: str)
     from tests.files.trf_builders import text_of
 
     with pytest.raises(
-        trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but 0 for opponent 2 in line 2"
+        trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but opponent 2 has 0 in line 2"
     ):
         trf.read(text_of(player(1, cell), player(2, "1b0")))

@@ -1,4 +1,4 @@
-"""Records 162, XXS and BBx, and the points that follow from them."""
+"""Records 162, XXS and BBx, and the resulting points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def scoring(*records: str) -> Scoring:
 
 
 def points(**tenths: int) -> Scoring:
-    """A scoring system that differs in these outcomes from the usual one."""
+    """A scoring system that differs from the usual one in these outcomes."""
     return Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
@@ -131,14 +131,14 @@ SIX = (
     player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
     player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
 )  # fmt: skip
-"""[C.04.7 1.2] Participants 1, 2, 4, 5 and 6 are in round 1, and the first four of them are accelerated.
+"""An event with a late entry: participants 1, 2, 4, 5 and 6 are in round 1 [C.04.7 1.2].
 
 3 comes later and is third by TPN.
 """
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
-    """Record 192 or the user states the acceleration; the bye of the next round may be included."""
+    """Stated points may include Baku acceleration and the bye of the next round."""
     found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
     assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
     reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))
@@ -157,7 +157,7 @@ def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
 
 
 def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
-    """[XXC rank] 7 and 8 stand first."""
+    """[XXC rank] Baku acceleration follows the order of lines if the file says so."""
     lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
                   ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
     expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]
@@ -165,6 +165,6 @@ def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
 
 
 def test_unusable_baku_acceleration_explains_no_points() -> None:
-    """[C.04.7 1.1] A win is worth two draws."""
+    """[C.04.7 1.1] Acceleration explains no points in an event that cannot be accelerated."""
     lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
     assert problems(*lines) == [(1, 81, "points")]

@@ -1,4 +1,4 @@
-"""The records about the rules of an event."""
+"""Records about the rules of an event."""
 
 from __future__ import annotations
 

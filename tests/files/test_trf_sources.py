@@ -1,4 +1,4 @@
-"""The sources of a file, and the results and errors of the library."""
+"""Sources of a file, and results and errors of reading."""
 
 from __future__ import annotations
 

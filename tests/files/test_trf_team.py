@@ -1,4 +1,4 @@
-"""[C.04.6] Team events in their records: teams, line-ups, forfeits, byes, points; and the same bytes when written."""
+"""[C.04.6] Team events in records: teams, line-ups, forfeits, byes and points."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def points(match: int, game: int) -> TeamPoints:
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
-    """The match points and game points of the teams, by number."""
+    """The match points and game points of each team."""
     found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
 
 def the_match(*lines: str, boards: int = 2) -> TeamMatch:
-    """The only match of the first round of two teams with these lines beside the code and 352."""
+    """The only match of an event with these lines."""
     event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
     (found,) = event.rounds[0].matches
     return found
@@ -72,7 +72,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """[Reading T8] They are not read where there are records 310."""
+    """Teams of records 013 are numbered by line, and ignored if there are records 310 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
@@ -97,7 +97,7 @@ def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     ],
 )
 def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
-    """[Readings T2, T3] The results of the games make that of the match."""
+    """The results of the games decide the match [Readings T2, T3]."""
     found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 
@@ -115,7 +115,7 @@ def test_the_games_make_the_match(results: str, white: tuple[int, int], black: t
 def test_a_match_whose_winner_is_not_known_is_drawn(
     results: str, white: tuple[int, int], black: tuple[int, int]
 ) -> None:
-    """[Readings T18, G6] A match without a known winner is drawn."""
+    """A match without a known winner is drawn [Readings T18, G6]."""
     text = team_event(4, 2, f"1-2:{results}", head=[TEAM])
     (found,) = (
         trf.examine(text, recompute=True, overrides=Overrides(adjourned_as_draw=True)).tournament.rounds[0].matches
@@ -124,7 +124,7 @@ def test_a_match_whose_winner_is_not_known_is_drawn(
 
 
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
-    """[Reading T5] The scheduled colour counts; without one, the next board and record 352."""
+    """The scheduled colour on the first known board decides who has White [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
     lines = (
@@ -161,7 +161,7 @@ def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
 
 
 def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
-    """[Reading T7] An empty board is a forfeit."""
+    """An empty board is a forfeit [Reading T7]."""
     lines = (
         player(1, "3w1", points="1.0"),
         player(2, "0000 b +", points="1.0"),
@@ -179,7 +179,7 @@ def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
     ("kind", "white", "black"), [("+-", (20, 20), (0, 0)), ("-+", (0, 0), (20, 20)), ("--", (0, 0), (0, 0))]
 )
 def test_a_forfeited_match_of_which_no_line_tells(kind: str, white: tuple[int, int], black: tuple[int, int]) -> None:
-    """[Reading T4] The winner gets a forfeit win on both boards."""
+    """The winner of a forfeited match without games gets a forfeit win on each board [Reading T4]."""
     event = read(team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit(kind, 1, 1, 2)]))
     found = event.rounds[0].matches[0]
     assert (found.white, found.black, found.played) == (1, 2, False)
@@ -203,7 +203,7 @@ def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
 
 
 def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
-    """[Reading T6] The bye is worth a draw in both kinds of points unless the record says otherwise."""
+    """The bye is worth a draw in both kinds of points unless the record says otherwise [Reading T6]."""
     event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
     assert [recorded.byes for recorded in event.rounds] == [
         (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
@@ -227,7 +227,7 @@ def test_a_bye_that_was_given_before_the_round_is_a_request() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """The bye counts for both kinds of points; as long as another team could play, it is only a request."""
+    """A round with only a bye counts as played if no other team could play."""
     tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
     assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [
@@ -240,7 +240,7 @@ def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
 
 
 def test_abnormal_points_of_record_299() -> None:
-    """Record 299 replaces an outcome's points or adds a bonus, in match points, game points or both."""
+    """Record 299 replaces points or adds a bonus, in match points, game points or both."""
     event = read(
         team_event(
             2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "299    -1.0   0.5  001    3"]
@@ -253,7 +253,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """W5: record 299 takes the winner's match points away or gives the loser equally many; with "+-" nobody has won."""
+    """A match won by forfeit bars from the bye, whatever record 299 does to its points [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
@@ -263,7 +263,7 @@ def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred
 
 
 def test_virtual_points_and_prohibitions_are_of_teams() -> None:
-    """[Reading T9] Both are about teams."""
+    """Virtual points and prohibitions of a team event concern teams [Reading T9]."""
     event = read(
         team_event(
             2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["250  2.0      002 003 0001 0002", "260 002 009    1    3"]
@@ -292,7 +292,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
-    """[Reading T1] Type A is the default of the rules, and no type that of a code that names none."""
+    """The code of the system gives the rules of the team event [Reading T1]."""
     text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
     settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
     assert settings.team is not None
@@ -315,7 +315,7 @@ def test_options_go_before_the_code() -> None:
 
 @pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
 def test_records_of_matches_tell_that_an_event_is_of_teams(record: str) -> None:
-    """T1: no single games of an individual event have them; 310 alone may be there for the standings of teams."""
+    """Records about matches show that an event is for teams [Reading T1]."""
     assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
     assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL
 

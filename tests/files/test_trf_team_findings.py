@@ -1,4 +1,4 @@
-"""[C.04.6] Faults in the records of a team event: adjustments and problems, each with its place and text."""
+"""[C.04.6] Faults in the records of a team event, each with place and text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.files.trf_builders import player, put, text_of
 
 TEAM = "192 FIDE_TEAM_TYPEA"
 PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player(3, "1b0"), player(4, "2w0"))
-"""Boards 1-3 and 4-2 of teams 1 and 2."""
+"""Players' lines of a match between teams 1 and 2, on boards 1-3 and 4-2."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
-"""The first eight lines of the event."""
+"""The first eight lines of the team event."""
 
 
 class Adjusted(NamedTuple):
-    """Lines, and the code, line and column of each expected adjustment."""
+    """Lines, with the code, line and column of each expected adjustment."""
 
     what: str
     lines: tuple[str, ...]
@@ -85,7 +85,7 @@ def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None
 
 
 class Refused(NamedTuple):
-    """Lines, and the line, column, field and text of each expected problem."""
+    """Lines, with the line, column, field and text of each expected problem."""
 
     what: str
     lines: tuple[str, ...]
@@ -104,7 +104,7 @@ REFUSED = (
     Refused(
         "a member listed twice",
         (*EVENT[:7], team(2, 3, 4, 3)),
-        ("8:84: players: found 3, whom the record lists twice",),
+        ("8:84: players: found 3, who is listed twice in the record",),
     ),
     Refused("a team without members", (*EVENT[:7], *TEAMS[1:], team(3)), ("9:74: players: found none",)),
     Refused("a team without a number", (*EVENT[:7], team("", 3, 4)), ("8:5: team: found blanks",)),
@@ -140,17 +140,17 @@ REFUSED = (
             player(4, "1b0"),
             *TEAMS,
         ),
-        ("3:92: opponent of round 1: found player 4, but the line-ups put player 3 opposite player 1",),
+        ("3:92: opponent of round 1: found player 4, but by the line-ups player 1 faces player 3",),
     ),
     Refused(
         "a line-up with a stranger",
         (*EVENT, line_up(1, 1, 2, 1, 3)),
-        ("9:22: players: found 3, who is no member of team 1",),
+        ("9:22: players: found 3, who is not a member of team 1",),
     ),
     Refused(
         "a line-up with a player twice",
         (*EVENT, line_up(1, 1, 2, 1, 1)),
-        ("9:22: players: found 1, who has a board already",),
+        ("9:22: players: found 1, who already has a board",),
     ),
     Refused(
         "a line-up without a player who played",
@@ -169,7 +169,9 @@ REFUSED = (
     Refused("a line-up of no round", (*EVENT, put(line_up(1, 1, 2, 1, 2), 5, "   ")), ("9:5: round: found blanks",)),
     Refused("a forfeit that is none", (*EVENT, forfeit("+=", 2, 1, 2)), ("9:5: kind: found '+='",)),
     Refused(
-        "a forfeit of a team against itself", (*EVENT, forfeit("+-", 2, 1, 1)), ("9:16: black team: found 1 twice",)
+        "a forfeit of a team against itself",
+        (*EVENT, forfeit("+-", 2, 1, 1)),
+        ("9:16: black team: found team 1 on both sides",),
     ),
     Refused(
         "a forfeit of a team that does not exist", (*EVENT, forfeit("+-", 2, 1, 8)), ("9:16: black team: found 8",)
@@ -178,11 +180,15 @@ REFUSED = (
         "a forfeit after the last round", (*EVENT, forfeit("+-", 2, 1, 2), "142 1"), ("9:8: round: found round 2",)
     ),
     Refused("a bye of a team that does not exist", (*EVENT, "320           007"), ("9:15: team of round 1: found 7",)),
-    Refused("two records 320", (*EVENT, "320  1.0  1.0", "320  1.0  1.0"), ("10:1: record: found 320 again",)),
+    Refused(
+        "two records 320", (*EVENT, "320  1.0  1.0", "320  1.0  1.0"), ("10:1: record: found a second record 320",)
+    ),
     Refused("colours that are none", (*EVENT[:1], "352 WXB", *EVENT[2:]), ("2:5: colours of the boards: found 'WXB'",)),
     Refused("match points that are none", (*EVENT, "362  TW two"), ("9:6: match points",)),
     Refused(
-        "a draw worth more than a win", (*EVENT, "362  TW 0.5"), ("9:5: match points: found 0.5, 1.0, 0.0 for a win",)
+        "a draw worth more than a win",
+        (*EVENT, "362  TW 0.5"),
+        ("9:5: match points: found 0.5, 1.0, 0.0 points for a win",),
     ),
     Refused(
         "a prohibition of a team that does not exist", (*EVENT, "260 001 002    1    7"), ("9:18: teams: found 7",)
@@ -200,7 +206,7 @@ REFUSED = (
     Refused(
         "a forfeit against nobody that names no match",
         (TEAM, player(1, "0000 w +", points="1.0"), player(2), team(1, 1), team(2, 2)),
-        ("2:99: round 1: found a forfeit of team 1 against nobody",),
+        ("2:99: round 1: found a forfeit of team 1 without an opposing team",),
     ),
 )
 

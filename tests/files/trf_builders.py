@@ -1,4 +1,4 @@
-"""Small texts for the tests of trf: players' lines from a few letters, and the report of reading a text."""
+"""Helpers for tests of trf: short forms of players' lines, and reports of reading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round: ``2w1`` is a game, one letter a bye, no letter a blank."""
+    """The eight columns of a round: ``2w1`` for a game, a letter for a bye, nothing for blanks."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -22,33 +22,33 @@ def cell(short: str) -> str:
 def player(
     number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
 ) -> str:
-    """A line of record 001."""
+    """A record 001 (a player's line)."""
     line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
     return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
 
 
 def text_of(*lines: str) -> str:
-    """A file with a number of rounds, unless the lines give one, and these lines."""
+    """A file of these lines, with a number of rounds unless they contain one."""
     has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
     return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line with this text written over it from this column on."""
+    """The line with this text written over it at this column."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
 def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
-    """A record 299."""
+    """A record 299 (abnormal points)."""
     listed = " ".join(f"{player:>4}" for player in players)
     return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
 
 
 PAIR = (player(1, "2w1", points="1.0"), player(2, "1b0"))
-"""Two players who have met once."""
+"""Players' lines of two players who have met once."""
 
 FOUR = tuple(player(number) for number in (1, 2, 3, 4))
-"""Four players before the first round."""
+"""Players' lines of four players before the first round."""
 
 
 def read(*lines: str) -> Tournament:
@@ -57,14 +57,14 @@ def read(*lines: str) -> Tournament:
 
 
 def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
-    """Code, line and column of every adjustment that these lines need."""
+    """The code, line and column of each adjustment needed."""
     overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
     reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
     return [(a.code, a.line, a.column) for a in reading.adjustments]
 
 
 def problems(*lines: str) -> list[tuple[int, int, str]]:
-    """Line, column and field of every problem in these lines; none if they can be read."""
+    """The line, column and field of each problem; empty if the lines are readable."""
     try:
         trf.read(text_of(*lines))
     except trf.TrfProblems as found:

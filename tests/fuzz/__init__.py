@@ -1,1 +1,1 @@
-"""Inputs that nobody would write on purpose; the programs must survive them."""
+"""Fuzzing: inputs that nobody would write, which the programs must survive."""

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``: inputs that reach new code are damaged further.
+"""Coverage-guided fuzzing: ``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``.
 
 Needs atheris. LibFuzzer writes what it finds to ``fuzz-findings/``, as ``crash-...``, ``timeout-...`` or ``oom-...``.
 """
@@ -24,13 +24,13 @@ from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
 from tests.fuzz.mutations import mutated
 
 SMALL = 6_000
-"""Bytes: larger files are run too rarely to be of use."""
+"""The size in bytes above which inputs run too slowly."""
 MEGABYTES = 1_024
 SECONDS = 300
 
 
 def reader(data: bytes) -> None:
-    """Read, in one of the ways that files are read."""
+    """Read the input with random options."""
     how = by_lot(Random(zlib.crc32(data)))
     try:
         examine(data, name="input", recompute=how.recompute, kind=kind_asked_for(how.system))
@@ -39,12 +39,12 @@ def reader(data: bytes) -> None:
 
 
 def pairing(data: bytes) -> None:
-    """Read, then pair, check and write."""
+    """Read the input, then pair, check and write the event."""
     outcome(data, by_lot(Random(zlib.crc32(data))))
 
 
 def damage(data: bytes, most: int, seed: int) -> bytes:
-    """Damage an input: half of the changes are those that happen to TRFs."""
+    """Damage an input, half of the time in ways typical of TRFs."""
     if seed % 2:
         return bytes(mutated(data, Random(seed)))[:most]
     changed: bytes = atheris.Mutate(data, most)

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.attack``: every mode of both programs, and the page, with calls and files by lot.
+"""Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Of each call: an exit status that is documented, no traceback, no internal error, no file that is not whole, no file at
 all after a refusal, an answer in JSON that is JSON; and some pairings are compared with those of the reference.
@@ -9,9 +9,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import importlib
 import io
 import json
 import os
+import pkgutil
+import re
+import resource
+import signal
 import sys
 import tempfile
 import time
@@ -19,17 +24,21 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
+from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.systems.shared import downward
 from swisspair.browser.ask import QUESTIONS, ask
 from swisspair.commands import entry, modes
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
 from tests.fuzz import attack_calls as calls
 from tests.fuzz.lines import changed
+from tests.places import ROOT
 from trf import examine
 
 COMMAND = "make attack"
@@ -37,14 +46,35 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that leave no file behind when they refuse."""
+"""The modes that must leave no file when they fail."""
+
+WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
+"""The descriptions in JSON accounts of how the engines paired a bracket."""
+
+SHARE_COMPARED = 0.5
+"""The share of paired rounds that the reference engine pairs again."""
+
+PAIRED = re.compile(rb"^paired (\d+) of \d+ files$", re.MULTILINE)
+
+FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for words in WAYS))
+
+TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The seconds of processor time that no input of this size may take."""
+"""The processor time in seconds that such an input may take."""
+
+MOST_PATIENCE = 600
+"""The seconds after which a call counts as endless."""
+
+MOST_MEMORY = 2**30
+"""The limit of address space for a process, in bytes."""
+
+PARTS = 50
+"""The number of parts of a run, each of which includes all modes."""
 
 
 class Done(NamedTuple):
-    """The end of a call."""
+    """The result of a call."""
 
     status: int
     output: bytes
@@ -72,7 +102,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """The outcome of a call, in a word. Raises AssertionError for what must not be."""
+    """The outcome of a random call in a word. Raises AssertionError for a forbidden one."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -85,9 +115,12 @@ def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
     started = time.process_time()
     done = called(call)
     assert time.process_time() - started < MOST_SECONDS, f"{time.process_time() - started:.0f} seconds"
-    _holds(call, done, before)
-    if "--pair" in call.words and done.status == 0:
-        _agrees_with_the_reference(call, done, lot)
+    changes = _changes(before)
+    _holds(call, done, changes)
+    if done.status > 1 and call.words and call.words[0] in ONE_FILE:
+        assert len(changes) == _paired_before_a_refusal(call, done, before), f"{done.status}, and {[*changes]} written"
+    if "--pair" in call.words and done.status == 0 and lot.random() < SHARE_COMPARED:
+        _agrees_with_the_reference(call, done, before, changes)
     return "refused" if done.status > 1 else "done" if done.status == 0 else "not paired, or differs"
 
 
@@ -95,42 +128,77 @@ def _files() -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
 
 
-def _holds(call: calls.Call, done: Done, before: dict[str, bytes]) -> None:
+def _changes(before: dict[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in _files().items() if data != before.get(name)}
+
+
+def _restore(before: dict[str, bytes]) -> None:
+    """Restore the files that existed before, and remove all others."""
+    for name in _files():
+        Path(name).unlink()
+    for name, data in before.items():
+        Path(name).write_bytes(data)
+
+
+def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
     told = done.output + done.errors
     assert done.status in (0, 1, 3, 4, 5), f"status {done.status}: {told[-1500:].decode(errors='replace')}"
     assert b"Traceback" not in told, told[-1500:].decode(errors="replace")
     assert b"\x1b" not in told, "an escape character"
-    now = _files()
-    fresh = {name for name in now if now[name] != before.get(name)}
-    assert not [name for name in now if ".swisspair-" in name], "a file that was left"
-    many = any(word in calls.INPUTS and not word.endswith(".trf") for word in call.words)
-    if call.words and call.words[0] in ONE_FILE and done.status > 1 and not many:
-        assert not fresh, f"status {done.status}, and {fresh} written"
-    for name in fresh:
+    for name, data in changes.items():
+        assert ".swisspair-" not in name, "a file that was left"
+        assert name.isprintable(), f"a file named {name!r}"
         if name == "out.trf" and done.status == 0 and "--html=out.trf" not in call.words:
-            _is_read_again(now[name], call)
+            _is_read_again(data, call)
     formats = [word for word in call.words if word.startswith("--format=")]
     if formats[-1:] == ["--format=json"] and done.output.lstrip().startswith(b"{") and "--output=-" not in call.words:
         json.loads(done.output)
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Whether a file written as an event is one; under this name other answers may stand, too."""
+    """Check that a file written as an event can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
 
-def _agrees_with_the_reference(call: calls.Call, done: Done, lot: Random) -> None:
-    if lot.random() > 0.1 or not done.output or any(word.startswith("--engine") for word in call.words):
+def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
+    """The number of files that a refused call may leave.
+
+    It is 0, unless --pair was given several events and --output-dir: then each event that could be paired has its
+    file, as many as the last line counts.
+    """
+    if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
+        return 0
+    if not PAIRED.search(done.errors):  # one event, or --quiet
+        _restore(before)
+        done = called(calls.Call(call.program, tuple(word for word in call.words if word not in ("--quiet", "-q"))))
+    counted = PAIRED.search(done.errors)
+    return int(counted[1]) if counted else 0
+
+
+def _agrees_with_the_reference(
+    call: calls.Call, done: Done, before: dict[str, bytes], changes: dict[str, bytes]
+) -> None:
+    """Check that the reference engine gives the same output and files."""
+    if any(word.startswith("--engine") for word in call.words):
         return
-    if any(word.startswith(("--output", "--write-back", "--format")) for word in call.words):  # some tell the way
-        return
+    _restore(before)
     again = called(calls.Call(call.program, (*call.words, "--engine=reference")))
-    assert again.output == done.output, f"the reference pairs otherwise: {again.output!r}"
+    assert again.status == done.status, f"the reference ends with {again.status}: {again.errors!r}"
+    assert _without_the_way(again.output) == _without_the_way(done.output), f"the reference: {again.output!r}"
+    others = _changes(before)
+    assert others.keys() == changes.keys(), f"the reference writes {[*others]}"
+    for name, data in changes.items():
+        assert _without_the_way(others[name]) == _without_the_way(data), f"the reference's {name}: {others[name]!r}"
+
+
+def _without_the_way(answer: bytes) -> bytes:
+    """The answer without the descriptions of how brackets were paired, and without a PDF's date."""
+    return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
 def asked(lot: Random) -> str:
-    """The outcome of a question of the page, in a word."""
+    """The outcome of a random question of the page, in a word."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -160,7 +228,7 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""The targets of the attack."""
+"""The modes to attack."""
 
 SHARE = {
     "swisspair --pair": 6,
@@ -169,54 +237,132 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The share of a mode in all inputs; of the others 1."""
+"""The relative shares of some modes among all inputs; other modes have the share 1."""
 
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """An empty directory to work in."""
+    """Work in an empty directory."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         yield
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode; its outcomes, and what must not be."""
+    """Attack a mode in a separate process, and return its outcomes and the forbidden ones."""
+    reading, writing = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(reading)
+        _attack_here(name, numbers, seed, writing)
+        os._exit(0)
+    os.close(writing)
     words: Counter[str] = Counter()
     bad: list[str] = []
-    for number in numbers:
-        with _somewhere():
-            try:
-                words[MODES[name](Random(f"{seed} {name} {number}"))] += 1
-            except Exception as error:
-                words["NOT ALLOWED"] += 1
-                bad.append(f"{name}, seed {seed}, number {number}: {type(error).__name__}: {error}")
-                print(bad[-1], file=sys.stderr, flush=True)
+    with os.fdopen(reading, encoding="utf-8") as lines:
+        for line in lines:
+            word, fault = json.loads(line)
+            words[word] += 1
+            bad += [fault] if fault else []
+    _, status = os.waitpid(process, 0)
+    if words.total() < len(numbers):
+        place = f"{name}, seed {seed}, number {numbers[words.total()]}"
+        words["NOT ALLOWED"] += 1
+        bad.append(f"{place}: the process ended with {os.waitstatus_to_exitcode(status)}")
+        more_words, more_bad = attack(name, numbers[words.total() :], seed)
+        return words + more_words, bad + more_bad
     return words, bad
 
 
+def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
+    """Attack a mode, and write a line with the outcome of each call."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    with os.fdopen(told, "w", encoding="utf-8") as lines:
+        for number in numbers:
+            signal.alarm(MOST_PATIENCE)
+            answer = "", ""
+            with _somewhere():
+                try:
+                    answer = MODES[name](Random(f"{seed} {name} {number}")), ""
+                except Exception as error:
+                    fault = f"{name}, seed {seed}, number {number}: {type(error).__name__}: {error}"
+                    answer = "NOT ALLOWED", fault
+                    print(fault, file=sys.stderr, flush=True)
+            print(json.dumps(answer), file=lines, flush=True)
+
+
+def _load() -> None:
+    """Load all modules and the files to damage once for all processes."""
+    for name in ("swisspair", "checker", "trf", "pairing_engine"):
+        for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}."):
+            if not module.name.endswith(("__main__", "cluster")):
+                importlib.import_module(module.name)
+    calls.under_way()
+    calls.in_json()
+    for mode in modes.names():
+        calls.parameters(modes.load(mode).run)
+
+
 def main() -> int:
-    """Attack as often as asked for, and write down what was found; the status is 1 if there were findings."""
+    """Attack as the arguments say, and record the results; the status is 1 after a finding.
+
+    With a file for the progress, the run goes on where it was stopped.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=date.today().toordinal(), help="default: the day")
     parser.add_argument("--only", default="")
     parser.add_argument("--begin", type=int, default=0)
-    parser.add_argument("--dry", action="store_true", help="write nothing down")
+    parser.add_argument("--progress", type=Path, help="the file with the table as it goes, from which a run goes on")
+    parser.add_argument("--dry", action="store_true", help="write nothing down as evidence")
     asked_for = parser.parse_args()
     warnings.simplefilter("ignore")
     os.environ.pop("COLUMNS", None)
+    _load()
+    table = _Table(asked_for.progress, asked_for.seed)
     total = sum(SHARE.get(name, 1) for name in MODES)
-    findings = 0
-    for name in MODES:
-        count = asked_for.count * SHARE.get(name, 1) // total
-        if not count or asked_for.only not in name:
-            continue
-        words, bad = attack(name, range(asked_for.begin, asked_for.begin + count), asked_for.seed)
-        findings += len(bad)
-        print(name, dict(words), flush=True)
-        if not asked_for.dry:
-            store.add("attack", name, store.found(count, "inputs", len(bad), COMMAND, words, f"`{name}`"))
-    return int(findings > 0)
+    counts = {name: asked_for.count * SHARE.get(name, 1) // total for name in MODES if asked_for.only in name}
+    for part in range(PARTS):
+        for name, count in counts.items():
+            first, last = (asked_for.begin + count * place // PARTS for place in (part, part + 1))
+            if first < last and not table.has(name, last):
+                table.add(name, last, *attack(name, range(first, last), asked_for.seed))
+    for name, count in counts.items():
+        if not asked_for.dry and count:
+            words, bad = table.of(name)
+            store.write_down("attack", name, store.found(count, "inputs", bad, COMMAND, words, f"`{name}`"))
+    return int(any(table.of(name)[1] for name in counts))
+
+
+class _Table:
+    """A table of the outcomes so far by mode, kept in a file if one is named."""
+
+    def __init__(self, path: Path | None, seed: int) -> None:
+        self._path = path
+        self._found: dict[str, Any] = {"seed": seed, "version": store.version(), "modes": {}}
+        if path is not None and path.exists():
+            self._found = json.loads(path.read_text())
+            assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
+
+    def has(self, name: str, last: int) -> bool:
+        """Whether the table contains the calls of a mode before this number."""
+        return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
+
+    def of(self, name: str) -> tuple[Counter[str], int]:
+        """The outcomes of a mode and its number of findings."""
+        row = self._found["modes"].get(name, {})
+        return Counter(row.get("words", {})), len(row.get("bad", ()))
+
+    def add(self, name: str, last: int, words: Counter[str], bad: list[str]) -> None:
+        """Add the outcomes of further calls of a mode."""
+        row = self._found["modes"].setdefault(name, {"last": 0, "words": {}, "bad": []})
+        row["last"] = last
+        row["words"] = dict(Counter(row["words"]) + words)
+        row["bad"] += bad
+        print(f"{name}, to {last}: {row['words']}", flush=True)
+        if self._path is not None:
+            fresh = self._path.with_suffix(".new")
+            fresh.write_text(json.dumps(self._found, indent=1) + "\n")
+            fresh.replace(self._path)
 
 
 if __name__ == "__main__":

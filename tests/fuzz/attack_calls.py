@@ -1,4 +1,4 @@
-"""Calls of the programs by lot: any options of a mode with any values, on files that are whole, damaged or packed."""
+"""Random calls of the programs, with any options on intact, damaged or packed files."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from pairing_engine.errors import PairingError
 from swisspair.commands import modes
 from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
 from swisspair.terminal.formats import in_format_of
-from swisspair.terminal.program import command_line
+from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.statuses import Failure
 from tests.fuzz.corpus import corpus
-from tests.fuzz.lines import LINES, changed
+from tests.fuzz.lines import AGREEING, LINES, changed
 from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""Larger files would take most of the time."""
+"""The maximum size of an input in bytes; larger ones take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -57,7 +57,7 @@ PATTERNS = (
     "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
     "utf-8", "cp1252", "{}.{}",
 )  # fmt: skip
-"""The forms of values; numbers and names stand in the braces."""
+"""The forms of option values, with braces for numbers and names."""
 
 INPUTS = (
     "a.trf",
@@ -84,15 +84,18 @@ OUTPUTS = (
     "out.zip",
     "out.jsonl",
 )
+OF_TEAMS = {"team_type", "primary", "no_secondary"}
+"""Options for team events, which most events refuse."""
+
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
-"""Options that would start processes, or end the work at once."""
+"""Options that are never used because they start processes or end the work."""
 
 BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
-"""Options whose numbers decide how long it takes."""
+"""Options whose numbers are limited because they determine the running time."""
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
-"""A list for a new event."""
+"""A list of players for a new event."""
 
 
 class Call(NamedTuple):
@@ -104,13 +107,13 @@ class Call(NamedTuple):
 
 @cache
 def small() -> tuple[bytes, ...]:
-    """The files to be damaged."""
+    """The small files to damage."""
     return tuple(text for text in corpus() if len(text) <= MOST_BYTES)
 
 
 @cache
 def under_way() -> tuple[bytes, ...]:
-    """Those of them whose next round can be paired."""
+    """The small files whose next round can be paired."""
     found = []
     for text in small():
         with suppress(PairingError, TrfProblems):
@@ -121,7 +124,7 @@ def under_way() -> tuple[bytes, ...]:
 
 @cache
 def in_json() -> tuple[str, ...]:
-    """Events in JSON."""
+    """Events as JSON."""
     found = []
     for text in small()[::9]:
         with suppress(Failure, TrfProblems, ValueError):  # some are damaged from the beginning
@@ -130,13 +133,13 @@ def in_json() -> tuple[str, ...]:
 
 
 def text_by_lot(lot: Random) -> bytes:
-    """A file: whole, damaged once, or more often."""
+    """A random TRF: intact, or damaged once or more often."""
     text = lot.choice(under_way() if lot.random() < 0.6 else small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 
 def event_by_lot(lot: Random) -> bytes:
-    """An event in JSON, of which a value or some bytes are others."""
+    """A random JSON event with a value or some bytes changed."""
     text = lot.choice(in_json())
     if lot.random() < 0.7:
         return json.dumps(changed(json.loads(text), lot)).encode()
@@ -144,14 +147,15 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Lines as a run of swisscheck writes them, of which some are others."""
-    lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in LINES]
+    """Random JSON lines like swisscheck's, with some changed."""
+    whole = lot.choice((LINES, AGREEING))
+    lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()
     return mutated(data, lot) if lot.random() < 0.2 else data
 
 
 def file_by_lot(name: str, lot: Random) -> bytes:
-    """The content of a file with this name."""
+    """Random content for a file with this name."""
     match Path(name).suffix:
         case ".json":
             return event_by_lot(lot)
@@ -202,7 +206,7 @@ def _spoiled(data: bytes, lot: Random) -> bytes:
 
 
 def value_by_lot(lot: Random) -> str:
-    """A value in one of the forms, or one that has none."""
+    """A random value, well-formed or not."""
     pattern = lot.choice(PATTERNS)
     if lot.random() < 0.1:
         return lot.choice((*NUMBERS, *NAMES, *INPUTS, "é" * 3_000))
@@ -218,8 +222,10 @@ def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
 
 
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
-    """Some of the options of a mode, with values."""
+    """Random options of a mode, with values."""
     known = parameters(work)
+    if lot.random() < 0.7:
+        known = tuple(one for one in known if one.name not in OF_TEAMS)
     for one in lot.sample(known, k=min(len(known), lot.choice((0, 0, 1, 1, 2, 3, 5)))):
         flag = lot.choice([*one.opts, *one.secondary_opts])
         if one.is_flag:
@@ -264,7 +270,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
     "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "what-if": lambda lot: (value_by_lot(lot), *_files(lot), *_round(lot)),
-    "judge": lambda lot: (_pair(lot) if lot.random() < 0.7 else "list", *_files(lot), *_round(lot)),
+    "judge": lambda lot: (",".join(_pair(lot) for _ in range(lot.choice((1, 1, 3)))), *_files(lot), *_round(lot)),
     "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "feasible": lambda lot: (_number(lot), *_files(lot)),
     "enter": lambda lot: (_results(lot) if lot.random() < 0.7 else value_by_lot(lot), *_files(lot)),
@@ -275,42 +281,42 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The arguments of each mode that are no options; of the others a file."""
+"""The positional arguments of each mode; a file for the rest."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    """A call of a mode of swisspair."""
+    """A random call of a mode of swisspair."""
     work = modes.load(mode.replace("-", "_")).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
 def of_check(lot: Random) -> Call:
-    """A call of swisscheck."""
+    """A random call of swisscheck."""
     files = lot.choices(INPUTS, k=lot.choice((1, 1, 2)))
     return Call("swisscheck", (*files, *options_by_lot(swisscheck, lot)))
 
 
 def of_resume(lot: Random) -> Call:
-    """A run of swisscheck that goes on."""
+    """A random resumed run of swisscheck."""
     return Call(
         "swisscheck", ("a.trf", "b.trf", "--format=jsonl", "--resume=lines.jsonl", *options_by_lot(swisscheck, lot))
     )
 
 
 def of_merge(lot: Random) -> Call:
-    """A report made of lines."""
+    """A random merge of JSON lines."""
     files = ["lines.jsonl"] if lot.random() < 0.8 else lot.choices(INPUTS, k=2)
     return Call("swisscheck", ("--merge", *files, *options_by_lot(OTHER_MODES["--merge"], lot)))
 
 
 def of_endorse(lot: Random) -> Call:
-    """An acceptance test of the events of another program."""
+    """A random endorsement check of another program's events."""
     options = options_by_lot(OTHER_MODES["--endorse"], lot)
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
 
 
 def of_legacy(lot: Random) -> Call:
-    """A call in the forms of bbpPairings and JaVaFo."""
+    """A random call in the form of bbpPairings or JaVaFo."""
     system = lot.choice(("--dutch", "--dubov", "--burstein", "--lim", "--double-swiss", "--team", "--fast", ""))
     pairing = ("-p", "out.pairs"), ("-p",), ("-c",), ("-c", lot.choice(NUMBERS))
     making = ("-g", "-o", "out.trf", "-s", "7"), ("-g", "list", "-o", "out.trf")

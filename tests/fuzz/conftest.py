@@ -1,3 +1,3 @@
-"""The modules that pytest leaves out: they import atheris, which only ``make fuzz-coverage`` installs."""
+"""Modules that pytest ignores because they import atheris (``make fuzz-coverage``)."""
 
 collect_ignore = ["atheris_targets.py"]

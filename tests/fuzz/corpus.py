@@ -1,4 +1,4 @@
-"""The files that are damaged: golden tournaments, the fixtures of the reader, generated events of every system."""
+"""The files to damage: recorded tournaments, fixtures, and generated events of every system."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.places import FIXTURES
 from trf import write
 
 LARGEST = 20_000
-"""Files of more bytes than this would take too much of the time."""
+"""The maximum size in bytes of a file to damage."""
 
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """All files to be damaged, the same in every run."""
+    """All files to damage, identical in every run."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):
@@ -30,7 +30,7 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def _generated() -> Iterator[Tournament]:
-    """Events of every system, both whole and unfinished."""
+    """Generated events of every system, finished and unfinished."""
     for name, editions in SYSTEMS.items():
         for seed in range(12):
             event = generate(

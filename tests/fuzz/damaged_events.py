@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.damaged_events``: single characters of small events replaced, left out or doubled.
+"""One wrong character in small events: ``python -m tests.fuzz.damaged_events``.
 
 Each damaged file is read and its round paired. What is refused, told, or paired as before harms nobody; a round that is
 paired otherwise without a word is counted by the field in which the character stands.
@@ -31,16 +31,16 @@ COMMAND = "make damages"
 UNIT = "damaged files"
 
 EVENTS = 12
-"""The number of events of each system, after 0, 1 and more rounds."""
+"""The number of events of each system."""
 
 CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
-"""The characters that replace another one."""
+"""The characters used as replacements."""
 
 NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word"
 
 
 class Answer(NamedTuple):
-    """The outcome of a file: the codes of its adjustments and its round, or its refusal."""
+    """The outcome for a file: its adjustments and round, or its refusal."""
 
     told: frozenset[tuple[str, int]] = frozenset()
     pairs: tuple[tuple[int, int], ...] | None = None
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 @cache
 def event(system: str, number: int) -> str:
-    """A small event as TRF26, with records of all kinds and some rounds still to play."""
+    """A small event as TRF26 with records of all kinds and rounds still to play."""
     lot = Random(f"{system} {number}")
     edition = max(SYSTEMS[system])
     teams = kind_of_system(system) is EventKind.TEAM
@@ -71,7 +71,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """A text with one wrong character, and its place."""
+    """The text with one wrong character, and its position."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:
@@ -98,7 +98,7 @@ def answer(text: str) -> Answer:
 
 
 def field_at(text: str, place: int) -> str:
-    """The record and the field in which a character stands."""
+    """The record and field at a position."""
     start = text.rfind("\n", 0, place) + 1
     line, column = text[start : text.find("\n", place)], place - start + 1
     code = line[:3]
@@ -112,7 +112,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """The outcome of one damaged file, and the place of the damage."""
+    """The outcome for one damaged file, and the field that was damaged."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)
@@ -135,7 +135,7 @@ def _before(system: str, number: int) -> Answer:
 
 
 def usable() -> Iterator[tuple[str, int]]:
-    """The events that can be paired as they are."""
+    """The events that can be paired before damage."""
     for system in SYSTEMS:
         for number in range(EVENTS):
             try:
@@ -146,7 +146,7 @@ def usable() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    """Damage files until there are enough or the time is up, and write down the findings."""
+    """Damage files until enough are done or time is up, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)

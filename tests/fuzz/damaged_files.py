@@ -1,4 +1,4 @@
-"""``make fuzz``: many damaged files, each given to the reader, the engine, the checker and the writer.
+"""``make fuzz``: damaged files, given to the reader, engine, checker and writer.
 
 A finding is written to ``fuzz-findings/`` with the seed that makes it again.
 """
@@ -27,31 +27,31 @@ from tests.fuzz.outcomes import How, by_lot, outcome
 from tests.spread import spread
 
 WATCHDOG = 60
-"""Seconds after which an input of up to 300 players counts as endless."""
+"""The seconds after which an input counts as endless."""
 FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """The outcome of an input; ``trace`` is empty if it was allowed."""
+    """The outcome for an input; ``trace`` is empty if the outcome was allowed."""
 
     number: int
     word: str
     trace: str = ""
     seconds: float = 0
-    """Processor time, so that other work on the machine does not count."""
+    """The processor time used, which is independent of other work."""
     mebibytes: int = 0
-    """The most memory that the process has taken so far."""
+    """The most memory that the process has used so far."""
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """One input and its options; the same two numbers give the same input."""
+    """A damaged input with options, reproducible from the two numbers."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Stop anything that takes too long with a TimeoutError."""
+    """Interrupt work that takes too long with a TimeoutError."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"no answer within {WATCHDOG} seconds")
@@ -66,7 +66,7 @@ def watchdog() -> Iterator[None]:
 
 
 def fuzz(number: int, seed: int) -> Fuzzed:
-    """Give one damaged file to the programs."""
+    """Give one damaged file to the library."""
     text, how = damaged(seed, number)
     begun = time.process_time()
     try:
@@ -79,7 +79,7 @@ def fuzz(number: int, seed: int) -> Fuzzed:
 
 
 def main() -> int:
-    """Fuzz as the arguments say; the status is 1 if there were findings."""
+    """Fuzz as the arguments say; the status is 1 after a finding."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.lines``: give damaged lines of JSON to `--merge` and `--resume`.
+"""Damaged JSON lines for `--merge` and `--resume`: ``python -m tests.fuzz.lines``.
 
 Each is refused in words, or is one that a run can have written: its status follows from what it tells.
 """
@@ -30,11 +30,19 @@ LINES = (
     FAILED,
     {"schema": 1, "summary": {**SUMS, **NONE, "status": 3}},
 )
+TWO = {"tournaments": 2, "rounds": 1, "differing": 0, "unreadable": 0}
+AGREEING = (
+    {**FILE, "rounds": [ROUND], "status": 0, "counts": {"tournaments": 1, "rounds": 1}},
+    {**FILE, "place": 2, "file": "b.trf", "rounds": [], "status": 0, "counts": {"tournaments": 1}},
+    {"schema": 1, "summary": {**SUMS, **NONE, **TWO, "status": 0}},
+)
+"""The lines of a run without differences."""
+
 VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
 
 
 def changed(value: object, lot: Random) -> object:
-    """The value with one part replaced."""
+    """The value with a random part replaced."""
     if isinstance(value, dict) and value and lot.random() < 0.9:
         name = lot.choice(list(value))
         return {**value, name: changed(value[name], lot)}
@@ -45,7 +53,7 @@ def changed(value: object, lot: Random) -> object:
 
 
 def attacked(lot: Random) -> str:
-    """The outcome of one damaged file of lines, in a word; anything but a proper refusal is raised."""
+    """The outcome for a damaged file of lines; anything but a proper refusal is raised."""
     lines = [json.dumps(line).encode() + b"\n" for line in LINES]
     place = lot.randrange(len(lines))
     if lot.random() < 0.5:
@@ -63,7 +71,7 @@ def attacked(lot: Random) -> str:
 
 
 def main() -> None:
-    """Attack as often as asked for, and write down what was found."""
+    """Attack as often as requested, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Random damage to a file, as caused by careless hands, other programs and broken media."""
+"""Random damage to files, as made by hand, by other programs and by broken media."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _MORE_CODES = (
 )
 _NUMBER = re.compile(rb"\d+")
 _ESCAPES = (b"\x1b[2J", b"\x1b]0;x\x07", b"\x9b31m", b"\x7f", b"\x0b", b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\x1b[1A")
-"""Characters that a terminal obeys, or takes for a line end."""
+"""Characters with an effect on terminals or line ends."""
 _REPEATED = (
     (b"152 W", b"152 B"),
     (b"142 9", b"142 5"),
@@ -88,7 +88,7 @@ _REPEATED = (
     (b"240 H   2    1", b"240 F   2    1"),
     (b"XXP 1 2 3", b"XXP 2 3 4"),
 )
-"""Records that contradict each other, or that overlap."""
+"""Records that contradict or overlap each other."""
 _MANY = (1, 3, 40, 400)
 
 
@@ -97,7 +97,7 @@ def _lines(text: bytes) -> list[bytes]:
 
 
 def _in_a_line(change: Mutation) -> Mutation:
-    """A mutation applied to one random line."""
+    """The mutation applied to one random line."""
 
     def changed(text: bytes, lot: Random) -> bytes:
         lines = _lines(text)
@@ -136,7 +136,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Put an odd number in place of another, in the same columns where it fits."""
+    """Replace a number by an odd one in the same columns."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -151,7 +151,7 @@ def _another_code(text: bytes, lot: Random) -> bytes:
 
 
 def _copy_columns(text: bytes, lot: Random) -> bytes:
-    """Copy a part of the line to another place in it, which looks like shifted fields."""
+    """Copy part of a line to another place, as if fields had shifted."""
     if len(text) < 2:
         return text
     size = lot.randint(1, min(10, len(text) - 1))
@@ -181,7 +181,7 @@ def _swap_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
-    """Exchange the same columns of two lines, such as two players' rounds, names or points."""
+    """Exchange the same columns of two lines, such as rounds, names or points."""
     lines = _lines(text)
     one, other = lot.randrange(len(lines)), lot.randrange(len(lines))
     start = lot.randrange(max(1, len(lines[one])))
@@ -213,7 +213,7 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
 
 
 def _escape_codes(text: bytes, lot: Random) -> bytes:
-    """Put terminal escape codes into a field, without changing the line's length."""
+    """Insert terminal escape codes into a field of the same length."""
     end = len(text.rstrip(b"\r\n"))
     at = lot.randrange(max(1, end))
     code = lot.choice(_ESCAPES)[: max(0, end - at)]
@@ -221,7 +221,7 @@ def _escape_codes(text: bytes, lot: Random) -> bytes:
 
 
 def _contradict(text: bytes, lot: Random) -> bytes:
-    """Add two records that contradict each other, perhaps many times."""
+    """Add two contradictory records, possibly many times."""
     records = lot.choice(_REPEATED)
     lines = [line + b"\n" for _ in range(lot.choice(_MANY)) for line in records]
     return text + (b"" if text.endswith(b"\n") else b"\n") + b"".join(lines)
@@ -246,7 +246,7 @@ def _swap_rounds(text: bytes, lot: Random) -> bytes:
 
 
 def _long_lists(text: bytes, lot: Random) -> bytes:
-    """Add a record that names everybody and is nearly as long as a line may be."""
+    """Add a very long record that names everybody."""
     size = lot.choice((50, 300, 2_000))
     numbers = range(1, size + 1)
     record = lot.choice(
@@ -291,7 +291,7 @@ _RARE = {_another_encoding, _other_line_ends, _truncate, _long_lists}
 
 
 def mutated(text: bytes, lot: Random) -> bytes:
-    """The text with one to four kinds of damage."""
+    """The text after one to four random mutations."""
     for _ in range(lot.choice((1, 1, 1, 2, 2, 3, 4))):
         mutation = lot.choice(_MUTATIONS)
         if mutation in _RARE and lot.random() < 0.7:

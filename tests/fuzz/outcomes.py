@@ -1,4 +1,4 @@
-"""The outcomes allowed for any input: a legal pairing, or a refusal that says where and why."""
+"""The outcomes allowed for any input: a legal pairing, or a refusal with place and reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import NamedTuple
 
-from checker.report import check
+from checker.checking import check
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
 from pairing_engine.answers.style import Style
@@ -22,11 +22,11 @@ from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
-"""The line number of a problem with the whole file."""
+"""The line number of problems with the whole file."""
 
 
 class How(NamedTuple):
-    """The options given to the programs beside the file.
+    """The options used besides the file.
 
     ``legacy``: read it as bbpPairings and JaVaFo do; ``recorded``: pair the last recorded round and not the next;
     ``thorough``: also check the rounds, and write the file again.
@@ -42,13 +42,13 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Random options: more inputs get past the reader when points may be wrong."""
+    """Random options; tolerant ones let more inputs past the reader."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file, pair one of its rounds and show the answer; return the outcome in a word.
+    """Read a file, pair a round and show the answer; the result is a word for the outcome.
 
     The pairing is looked at by `pairing_engine.legality` on its way. Raises AssertionError for an answer that must not
     be given; whatever else is raised is a crash.
@@ -65,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """The content of the file; None if it is refused with a message that says where and why."""
+    """The content of the file; None if it is properly refused."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(
@@ -102,7 +102,7 @@ def _what_pairing_gives(tournament: Tournament, how: How) -> str:
 
 
 def _check_and_write(found: Reading, how: How) -> None:
-    """Check the rounds of an event, write it, and read the file again, unless its rounds cannot be checked."""
+    """Check an event, write it, and read it again."""
     try:
         report = check(found.tournament, system=how.system, cause=False)
     except PairingError:
@@ -129,7 +129,7 @@ def _says_something(words: str) -> None:
 
 
 def _is_harmless(text: str) -> None:
-    """Check that no character reaches a terminal that it would obey."""
+    """Check that no control character reaches a terminal."""
     assert text == without_controls(text)
 
 

@@ -1,4 +1,4 @@
-"""``python -m tests.fuzz.programs``: the programs on damaged archives, and with signals at random moments."""
+"""Damaged archives, and signals at random moments: ``python -m tests.fuzz.programs``."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swi
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONGEST_WAIT = 1.0
-"""Seconds until a signal is sent."""
+"""The longest time in seconds before a signal is sent."""
 
 
 def archive(path: Path, lot: Random) -> None:
-    """An archive with duplicate names, nested archives, names that go upwards, and perhaps a damaged byte."""
+    """Create an archive with duplicate, nested and dangerous names, possibly damaged."""
     names = ["a.trf", "a.trf", "b.txt", "../../up.trf", "in/a.trf", "/root.trf", "in.zip", "x\x1b[2J.trf", "a\nb.trf"]
     with warnings.catch_warnings(), zipfile.ZipFile(path, "w", lot.choice((0, 8, 14))) as members:
         warnings.simplefilter("ignore")  # of duplicate names
@@ -41,7 +41,7 @@ def archive(path: Path, lot: Random) -> None:
 
 
 def check_archive(folder: Path, lot: Random) -> str:
-    """Check one archive; return the outcome in a word. Raises AssertionError for a forbidden outcome."""
+    """Check a random archive; the result is a word. Raises AssertionError for a forbidden outcome."""
     archive(folder / "events.zip", lot)
     words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = swisscheck(*words, cwd=folder)
@@ -53,7 +53,7 @@ def check_archive(folder: Path, lot: Random) -> str:
 
 
 def interrupt(folder: Path, lot: Random) -> str:
-    """Send a signal at a random moment: whole answers only, and no traceback once our first module is loaded."""
+    """Send a signal at a random moment, after which only complete answers are allowed."""
     (folder / "out").mkdir()
     for number in range(60):
         (folder / f"{number}.trf").write_bytes(lot.choice(corpus()))
@@ -79,7 +79,7 @@ def interrupt(folder: Path, lot: Random) -> str:
 
 
 def main() -> int:
-    """Run as the arguments say; the status is 1 if something was found."""
+    """Run as the arguments say; the status is 1 after a finding."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Tournaments that are legal, nearly legal and absurd, as text."""
+"""Texts of tournaments that are legal, nearly legal or absurd."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _SETTINGS = (
     "XXA {:4} 1.0 0.5", "299 F {:4} 0.5 {:3} {:4}", "012 {}", "032 {}", "042 2026/02/{:02}", "132 {}",
     "### {}", "013 Team {} {}", "999 {}",
 )  # fmt: skip
-"""Records with places for numbers, to be filled at random."""
+"""Records with random numbers."""
 
 NUMBERS = st.one_of(st.integers(0, 12), st.sampled_from([99, 100, 9999, 10000, -1]))
 
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """A random tournament of up to twelve players and six rounds; with more doubt, less of it is consistent."""
+    """Random tournaments of up to twelve players and six rounds, consistent or not."""
     doubt = draw(st.sampled_from([0.0, 0.02, 0.3]))
     lot = draw(st.randoms(use_true_random=False))
     size, rounds = draw(st.integers(0, 12)), draw(st.integers(0, 6))
@@ -56,7 +56,7 @@ def texts(draw: st.DrawFn) -> str:
 
 
 def _games(size: int, rounds: int, lot: Random) -> list[list[tuple[int, str, str]]]:
-    """Opponent, colour and result of everybody in every round."""
+    """Random opponents, colours and results for all rounds."""
     cells: list[list[tuple[int, str, str]]] = [[] for _ in range(size)]
     for _ in range(rounds):
         unpaired = list(range(size))

@@ -1,4 +1,4 @@
-"""A few hundred of the inputs of ``make fuzz``."""
+"""A sample of the inputs of ``make fuzz``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 2026
 
 @pytest.mark.parametrize("first", some(range(0, 400, 50), 3))
 def test_damaged_files_are_paired_or_refused(first: int) -> None:
-    """Golden files and fixtures after columns, bytes, records, numbers and encodings were damaged by lot."""
+    """Files with damaged columns, bytes, records or numbers are paired or refused."""
     findings = [fuzzed for number in range(first, first + 50) if (fuzzed := fuzz(number, SEED)).trace]
     assert not findings, f"seed {SEED}, input {findings[0].number}: {findings[0].trace}"
 
@@ -28,7 +28,7 @@ def test_damaged_files_are_paired_or_refused(first: int) -> None:
 @given(texts(), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_absurd_tournaments_are_paired_or_refused(text: str, lot: Random) -> None:
-    """Tournaments that are legal, nearly legal and absurd."""
+    """Legal, nearly legal and absurd tournaments are paired or refused."""
     outcome(text.encode(), by_lot(lot))
 
 

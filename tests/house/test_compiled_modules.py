@@ -1,4 +1,4 @@
-"""The modules that setup.py compiles; `make compiled` builds them and runs their tests."""
+"""The modules compiled by setup.py, which `make compiled` builds and tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PACKAGES = ("pairing_engine", "checker", "trf", "swisspair")
 
 
 def compiled() -> set[Path]:
-    """The files that setup.py lists, read as text because importing it would run it."""
+    """The files listed in setup.py, read as text because importing would run it."""
     for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
             names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))
@@ -21,7 +21,7 @@ def compiled() -> set[Path]:
 
 
 def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """The classes of a module, each with the names of its bases."""
+    """The classes of a module with the names of their bases."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ClassDef):
             yield node.name, {ast.unparse(base).rpartition(".")[2] for base in node.bases}
@@ -33,7 +33,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """Such a class fails only when an event needs it."""
+    """No interpreted class inherits from a compiled one, which would fail only at run time."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

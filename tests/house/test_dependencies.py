@@ -1,4 +1,4 @@
-"""The installed packages that the programs need: only those that docs/licences.md lists, within bounds."""
+"""The required packages are exactly those in docs/licences.md, within their bounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
 SILENT = {"lazy-importer"}
-"""Packages whose licence appears only in their licence file, not in their metadata."""
+"""Packages that state their licence only in a licence file."""
 
 
 def canonical(name: str) -> str:
@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """The given packages and all packages that they need here."""
+    """The given packages and all packages that they require here."""
     found: set[str] = set()
     todo = [*names]
     while todo:
@@ -40,7 +40,7 @@ def needed(names: list[str]) -> set[str]:
 
 
 def installed(name: str) -> Message | None:
-    """The metadata of a package; None if it is not installed, as those of an extra need not be."""
+    """The metadata of a package; None if it is not installed."""
     try:
         return cast(Message, metadata(name))
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""The Dockerfile, line by line, as far as it can be held without Docker."""
+"""Checks of the Dockerfile that need no Docker."""
 
 from __future__ import annotations
 

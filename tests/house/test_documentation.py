@@ -1,4 +1,4 @@
-"""The agreement of code and documents: readings that are cited, codes of adjustments that are reported."""
+"""Code and documents agree: cited readings exist, and so do reported adjustments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def readings() -> list[str]:
 
 
 def cited(*folders: str) -> set[str]:
-    """The readings that are cited."""
+    """The readings cited in these folders."""
     found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
     return {number for numbers in found for number in numbers}
 
@@ -55,7 +55,7 @@ NO_CHECKS = {
     "web-serve",
     "clean",
 }
-"""Targets of make that build something or repeat the work of others."""
+"""The targets of make that are no checks of their own."""
 SHARES = {"evidence", "compiled-wheel", "bench-beside"}
 
 
@@ -72,7 +72,7 @@ def test_every_reading_that_code_cites_exists_once() -> None:
 
 
 def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
-    """Each reading is cited by the code or by the name of a test (``W7``, ``T12 to T15``)."""
+    """The code or a test cites every reading of the match systems (``W7``, ``T12 to T15``)."""
     found: set[str] = set()
     for text in texts(*PACKAGES, "tests"):
         found.update(_OF_MATCHES.findall(text))

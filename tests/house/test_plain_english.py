@@ -1,4 +1,4 @@
-"""Docstrings begin with an imperative or a noun phrase, files fit in one sitting, tests have short names."""
+"""The form of docstrings, the length of files, and the names of tests."""
 
 from __future__ import annotations
 

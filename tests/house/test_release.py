@@ -1,14 +1,16 @@
-"""The parts of a release: tag, version, changelog, citation and recipe agree, and each disagreement is reported."""
+"""The parts of a release agree: tag, version, changelog, citation and recipe."""
 
 from __future__ import annotations
 
 import re
 import shutil
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
+from setuptools import build_meta
 
 from tools import release
 
@@ -20,7 +22,7 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """The files that name a version, and the changelog of a release day."""
+    """A folder with files that name a version, and a changelog."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)
@@ -41,7 +43,7 @@ def test_all_files_of_today_name_one_version() -> None:
 def test_a_tag_agrees_once_the_changelog_has_a_day(root: Path) -> None:
     assert list(release.disagreements(f"v{OWN}", root)) == []
     assert "unreleased" not in release.notes(root)
-    assert release.notes(root).startswith("- ")
+    assert "\n- " in release.notes(root)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +76,25 @@ def test_addresses_of_a_repository_replace_what_stood_there() -> None:
     assert set(project["urls"]) == {"Repository", "Issues", "Changelog"}
     assert release.with_addresses(once, "owner/name") == once
     assert tomllib.loads(once)["tool"] == tomllib.loads(text)["tool"]
+
+
+@pytest.fixture
+def metadata(root: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """A function that builds the metadata of a wheel from the files in `root`."""
+    for name in ("setup.py", "README.md", "LICENSE"):
+        shutil.copy(release.ROOT / name, root / name)
+    monkeypatch.chdir(root)
+    return lambda: Path(build_meta.prepare_metadata_for_build_wheel("."), "METADATA").read_text(encoding="utf-8")
+
+
+def test_the_description_on_an_index_has_no_relative_link(root: Path, metadata: Callable[[], str]) -> None:
+    links = re.findall(r"\]\(([^)#]+)", (root / "README.md").read_text(encoding="utf-8"))
+    assert re.findall(r"\]\(", metadata()) == []
+    path = root / "pyproject.toml"
+    path.write_text(release.with_addresses(path.read_text(encoding="utf-8"), "owner/name"), encoding="utf-8")
+    found = re.findall(r"\]\(([^)#]+)", metadata())
+    assert found == [f"https://github.com/owner/name/blob/v{OWN}/{link}" for link in links]
+    assert all((release.ROOT / link).exists() for link in links)
 
 
 def test_no_address_of_others_stands_for_the_project() -> None:

@@ -1,4 +1,4 @@
-"""The workflow of the hosting service: its form, and the targets that it calls; it cannot be run here."""
+"""The workflow of the hosting service is well-formed and calls existing targets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = [(name, step) for name, job in jobs().items() for step in job["steps"]]
 
 
 WRITES = {"codeql", "publish", "page", "pages"}
-"""The jobs that may do more than read."""
+"""The jobs that are allowed to write."""
 
 
 def test_every_change_is_checked_and_a_tag_is_a_release() -> None:

@@ -1,4 +1,4 @@
-"""The catalogues and their sources: all messages, collected with Babel (``make catalogues``)."""
+"""The message catalogues and their sources, collected with Babel (``make catalogues``)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The arguments of calls that are messages, by position or name; the two of say_many are one message."""
+"""The functions whose arguments are messages, with the arguments' positions or names."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""The options for finding messages in templates, by which a faulty template is an error."""
+"""The options for templates, so that a faulty one is an error."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -53,9 +53,9 @@ Said = str | tuple[str, str]
 
 
 def messages_in(path: Path) -> Iterator[Said]:
-    """The messages of a Python file: the arguments of calls, and the help of options."""
+    """The messages in a Python file: arguments of calls, and help texts of options."""
     source = path.read_bytes()
-    has_options = b"import typer" in source
+    has_options = b"terminal.declared import" in source
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
@@ -71,7 +71,7 @@ def messages_in(path: Path) -> Iterator[Said]:
 
 
 def _in_template(path: Path) -> Iterator[Said]:
-    """The messages of a template."""
+    """The messages in a template."""
     with path.open("rb") as file:
         for _line, _function, message, _comments in babel_extract(file, KEYWORDS, (), OPTIONS):
             assert message is not None
@@ -79,14 +79,14 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """The argument of a call, by its place or its name."""
+    """The argument of a call, by position or name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """The texts in an expression: one, those of a tuple or a dictionary, or of both branches of a choice."""
+    """The texts in an expression: a literal, members of a tuple or dictionary, or both branches."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -111,7 +111,7 @@ def collected() -> Catalog:
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue of a language."""
+    """The catalogue of a language."""
     return read_po(io.BytesIO(path.read_bytes()), locale=path.stem, abort_invalid=True)
 
 
@@ -121,7 +121,7 @@ def files() -> list[Path]:
 
 
 class _Compiled(Catalog):
-    """A catalogue whose header depends on neither the day nor the author."""
+    """A catalogue with a header that does not change with day or author."""
 
     def __iter__(self) -> Iterator[Message]:
         """The header, and all translated messages."""
@@ -141,12 +141,12 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def strings_of(message: Message) -> tuple[str, ...]:
-    """The strings of a translation, one for each grammatical number."""
+    """The strings of a translation, one for each plural form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def as_text(catalogue: Catalog, comment: str) -> bytes:
-    """A catalogue as text, sorted by message so that branches rarely conflict.
+    """A catalogue as text, sorted by message to avoid merge conflicts.
 
     Of what a header may have, it has what is read: the language, the encoding, and how plurals are made.
     """
@@ -160,12 +160,12 @@ def as_text(catalogue: Catalog, comment: str) -> bytes:
 
 
 def comment_of(path: Path) -> str:
-    """The comment at the beginning of a catalogue's file."""
+    """The initial comment of a catalogue's file."""
     return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
 
 
 def french(text: str) -> str:
-    r"""A text with French apostrophes, and with no-break spaces before its punctuation.
+    r"""The text with French apostrophes, and with no-break spaces before punctuation.
 
     >>> french("l'ami : 3 ?")
     'l’ami\xa0: 3\xa0?'
@@ -174,7 +174,7 @@ def french(text: str) -> str:
 
 
 def update(path: Path, messages: Catalog) -> None:
-    """Bring a catalogue up to date (new messages empty, stale ones removed) and compile it."""
+    """Update a catalogue (adding new messages, removing old ones), and compile it."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -187,7 +187,7 @@ def update(path: Path, messages: Catalog) -> None:
 
 
 def main(paths: Sequence[Path]) -> None:
-    """Bring all catalogues up to date, and tell how many messages wait for a translation."""
+    """Update all catalogues, and report the number of untranslated messages."""
     messages = collected()
     for path in paths:
         update(path, messages)

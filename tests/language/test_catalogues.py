@@ -1,4 +1,4 @@
-"""Every message has a valid translation, and no translation remains for a message that is gone."""
+"""Every message has a valid translation, and no translation is outdated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ids_of(message: Message) -> tuple[str, ...]:
 
 
 def places_of(text: str) -> list[tuple[str, str, str]]:
-    """The placeholders of a message: names, and how they are shown. Raises ValueError for braces that do not match."""
+    """The placeholders of a message with their formats. Raises ValueError for unmatched braces."""
     if "%(" in text:
         return sorted((name, "", "") for name in re.findall(r"%\((\w+)\)s", text))
     found = [(name, spec or "", conversion or "") for _, name, spec, conversion in Formatter().parse(text) if name]
@@ -56,7 +56,7 @@ def test_every_message_is_translated(path: Path) -> None:
 
 
 def tell_of(messages: list[Any], words: str) -> None:
-    """Warn of messages without a translation; in a release, fail."""
+    """Warn about untranslated messages, or fail in a release."""
     if messages and os.environ.get("SWISSPAIR_RELEASE"):
         pytest.fail(f"{words}: {messages}")
     if messages:
@@ -64,7 +64,7 @@ def tell_of(messages: list[Any], words: str) -> None:
 
 
 class Untranslated(UserWarning):
-    """A warning about a sentence without a French translation."""
+    """The warning about a sentence without a French translation."""
 
 
 @of_each_language
@@ -80,7 +80,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """Blanks at the ends join or indent lines; a no-break space does not count."""
+    """A translation has the same blanks at its ends as its message."""
 
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))

@@ -1,4 +1,4 @@
-"""The choice of language for each message, and English at no cost."""
+"""The language of messages can be chosen, and English costs nothing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def test_names_of_languages(name: str) -> None:
 
 def test_an_unknown_language() -> None:
     there_are = ", ".join(languages())
-    with pytest.raises(UnknownLanguage, match=f"there is no language 'xx'; there are: {there_are}"), in_language("xx"):
+    with (
+        pytest.raises(UnknownLanguage, match=f"there is no language 'xx'; the languages are {there_are}"),
+        in_language("xx"),
+    ):
         pass
 
 

@@ -1,4 +1,4 @@
-"""Calls of the programs in this process, for their exit status; the test captures their output."""
+"""Calls of the programs within this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 def status_of(main: Callable[[], None], *words: object) -> int:
-    """The exit status of a program that is called with these arguments."""
+    """The exit status of a program called with these arguments."""
     if sys.platform == "emscripten":
         pytest.skip("the command line needs typer, and that needs compiled packages that are not here")
     threshold = gc.get_threshold()

@@ -1,4 +1,4 @@
-"""Both programs, loaded once in a process that forks for each call, because starting Python is slow.
+"""Both programs, loaded once in a process that forks for each call, to save start-up time.
 
 What runs is the installed program in a process of its own, with its own streams, directory, environment, signals and
 end; only that its modules are there already. Where the start itself is tested, or what Python reads of the environment
@@ -28,25 +28,25 @@ from typing import NoReturn
 from tests.places import ROOT
 
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
-"""Beginnings of variables that Python itself reads at its start."""
+"""The prefixes of variables that Python reads at its start."""
 
 FLUSH_FAILED = 120
-"""The status with which Python ends when remaining output cannot be written."""
+"""Python's exit status if remaining output cannot be written."""
 
 MOST_HEADER = 1 << 20
-"""The most bytes in the header of a call."""
+"""The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance: those that run on import, and those of an extra."""
+"""Modules not loaded in advance because they act on import or belong to an extra."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
-    """Whether a call with these variables can be made by a process that is already running."""
+    """Whether these environment variables allow the call in a forked process."""
     return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
 
 
 class Loaded:
-    """The tests' handle on the forking process."""
+    """The tests' connection to the forking process."""
 
     def __init__(self) -> None:
         self._line, there = socket.socketpair()
@@ -62,7 +62,7 @@ class Loaded:
     def run(
         self, words: Sequence[str], cwd: Path, stdin: bytes, environment: Mapping[str, str], patience: float
     ) -> tuple[int, bytes, bytes]:
-        """The exit status of a call (minus the signal that ended it), its standard output and standard error."""
+        """The exit status (or negative signal), standard output and standard error of a call."""
         reading, writing = zip(*(os.pipe() for _ in range(3)), strict=True)
         call = json.dumps({"words": words, "cwd": str(cwd), "environment": dict(environment)}).encode()
         socket.send_fds(self._line, [call], [reading[0], writing[1], writing[2]])
@@ -94,7 +94,7 @@ def _feed(handle: int, data: bytes) -> None:
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
-    """Both streams, read to their ends; TimeoutError if nothing comes within the time."""
+    """The complete contents of both streams; TimeoutError if they stop."""
     found: dict[int, list[bytes]] = {output: [], errors: []}
     with selectors.DefaultSelector() as selector:
         for handle in found:
@@ -114,7 +114,7 @@ def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]
 
 @cache
 def loaded() -> Loaded:
-    """The process that forks, started when it is first needed."""
+    """The forking process, started on first use."""
     return Loaded()
 
 
@@ -130,7 +130,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Make this process look like one that a shell has started."""
+    """Make this process look as if a shell had started it."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -151,7 +151,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call until the caller has gone; this also returns in each child."""
+    """Fork for every call until the connection ends; children return from here as well."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:
@@ -169,7 +169,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _end_at_once(program: Callable[[], object]) -> NoReturn:
-    """Run a program and end at once, without freeing Python's memory."""
+    """Run a program and end the process at once."""
     status: object = 0
     try:
         program()

@@ -1,4 +1,4 @@
-"""Run the installed console scripts, or fork them, and return their outcome."""
+"""Calls of the installed console scripts, or of forked copies."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
-"""Seconds after which a program counts as hanging."""
+"""The seconds after which a program counts as hanging."""
 
 
 class Outcome(NamedTuple):
-    """The exit status, and what was written to standard output and standard error."""
+    """The exit status, and the texts on standard output and standard error."""
 
     status: int
     output: bytes
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
-    """Run any program in a directory; ``variables`` are added to the environment."""
+    """Run any program in a directory, with additional environment ``variables``."""
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
@@ -47,7 +47,7 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs during the block and is killed after it, so that a failing test does not wait."""
+    """Run a program during the block, and kill it afterwards."""
     with subprocess.Popen([str(word) for word in command], **options) as process:
         try:
             yield process
@@ -56,7 +56,7 @@ def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[b
 
 
 def wait_until(happens: Callable[[], bool]) -> None:
-    """Wait for something that comes soon; it is an error if it does not."""
+    """Wait until something happens; it is an error if that takes long."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end, f"nothing happened for {PATIENCE} seconds"
@@ -76,13 +76,13 @@ def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] |
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file in a folder and below it, by its path there."""
+    """The contents of all files in a folder, by relative path."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def banner() -> bytes:
-    """The line with the version."""
+    """The line with the program's version."""
     from pairing_engine import __version__
 
     return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()

@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as the package tiebreak-core computes them, of the same tournament: the second witness."""
+"""The tie-breaks of C.07 as computed by the package tiebreak-core, the second witness."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The tie-breaks that the witness knows by other names."""
+"""The tie-breaks with other names in tiebreak-core."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),
     *("FB/C2", "SB", "SB/C1", "SB/C2", "SB/P", "KS", "KS/L+1", "KS/L-1", "ARO", "ARO/C1", "ARO/C2", "ARO/M1"),
 )
-"""The tie-breaks that the witness knows by their codes."""
+"""The tie-breaks with the same codes in tiebreak-core."""
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether the witness can read the event: it knows only standard scoring and no bonuses."""
+    """Whether the witness supports the event: standard scoring, no bonuses."""
     settings = event.settings
     return settings.team is None and settings.scoring == Scoring() and not settings.abnormal_points
 
 
 class Witness:
-    """An event as tiebreak-core holds it."""
+    """An event in the form of tiebreak-core."""
 
     def __init__(self, event: Tournament) -> None:
         self.players = players_of(event)
@@ -50,7 +50,7 @@ class Witness:
                 game.opponent_score = scored.get((game.opponent_id, game.round_number))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """The value of a code; None for one that it does not know."""
+        """The value for a code; None if the witness does not know it."""
         player = self.players[tpn]
         if code in IDS:
             found = fide2026.calculate(player, self.players, IDS[code], self.rounds)

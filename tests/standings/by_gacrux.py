@@ -1,4 +1,4 @@
-"""The tie-breaks as the package gacrux computes them, of the same tournament: the first witness.
+"""The tie-breaks as computed by the package gacrux, the first witness.
 
 gacrux is the work of the programmer of FIDE's technical commission. It is run, never read. One thing it does is put
 right here, so that the rest can be compared: after a Fore Buchholz it keeps the last round noted as attended, and every
@@ -19,14 +19,14 @@ from tests.standings.gacrux_data import data_of
 
 
 class Witnessed(NamedTuple):
-    """A rank, and the values of all codes; None where gacrux gives none."""
+    """A rank, and the values for all codes; None if gacrux gives none."""
 
     rank: int
     values: tuple[Fraction | None, ...]
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
-    """Everybody's rank and values after the last round. Errors of gacrux are passed on."""
+    """The ranks and values after the last round, by gacrux; its errors are passed on."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
     parameters |= {"swiss": not predetermined, "pre_determined": predetermined}
@@ -52,7 +52,7 @@ def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) ->
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """Keep the notes about the last round in which each participant was there."""
+    """Keep gacrux's notes about the last round of each participant."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

@@ -1,9 +1,8 @@
-"""A tournament as gacrux holds it: plain dictionaries, with points as decimal numbers.
+"""A tournament in the form of gacrux: plain dictionaries with decimal points.
 
 Who gained what stands in the crosstable, records 299 included; gacrux is told the points of every side, and so computes
 none of them itself. What it must know of a round besides is whether it was played, and, if not, whether the
 participant chose not to play [C.07 16.1.2].
-
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _LETTERS = {
     ByeKind.ZERO_POINT: "Z",
     None: "Z",
 }
-"""The letters of outcomes in gacrux's scoring systems, where a requested bye is an unplayed result."""
+"""The letters of outcomes in gacrux's scoring systems."""
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
@@ -43,13 +42,13 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The game points that gacrux gives a team without an opponent, by the letter of its round; otherwise ``ZG``."""
+"""The game points that gacrux gives a team without an opponent, by letter; otherwise ``ZG``."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
 
 def data_of(tournament: Tournament) -> Data:
-    """The tournament for gacrux: rounds played, all games or matches, ratings, and the points for outcomes."""
+    """The tournament in the form of gacrux."""
     settings, played = tournament.settings, len(tournament.rounds)
     is_team = settings.team is not None
     table = crosstable_of(tournament)
@@ -94,7 +93,7 @@ def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
 
 
 def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
-    """[299] The points added to a participant's score regardless of results."""
+    """[299] The bonuses and penalties of a participant."""
     found = []
     for number in range(len(table.rounds) + 1):
         points, secondary = table.added(number).get(tpn, (0, 0))
@@ -106,7 +105,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """Match points and game points; for players, the points and nothing."""
+    """The match points and game points of a team; for players, the points and zero."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -129,7 +128,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """The values of match results; letters with G are game points of a bye or of a match without games."""
+    """The points for match results; letters with G are game points without games."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}
@@ -142,7 +141,7 @@ def _match_scores(tournament: Tournament) -> Data:
 
 
 def _number_of_boards(tournament: Tournament) -> int:
-    """The number of boards of a match: as the event states, otherwise that of the longest match."""
+    """The number of boards of a match, from the event or else from its longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
@@ -170,7 +169,7 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 
 
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
-    """One side of a game or match.
+    """One side of a game or match in the form of gacrux.
 
     Its points are stated only where they differ from those of the letter: stated points count for performance ratings
     too, which expect only 1, 1/2 and 0.
@@ -197,14 +196,14 @@ def _encounter(data: Data, number: int, white: Data, black: Data | None, played:
 
 
 def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, entry: Entry) -> Data:
-    """The bye or the absence of a team."""
+    """The bye or absence of a team in the form of gacrux."""
     _correct_game_points(data, tpn, encounter, "white", _match_and_game(table, entry.points, entry.secondary)[1])
     encounter["games"] = []
     return encounter
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Add the team's further game points; gacrux gives game points without games by the letter alone."""
+    """Add the game points that gacrux's letter for the round leaves out."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:
@@ -214,7 +213,7 @@ def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game:
 
 
 def _match(data: Data, match: TeamMatch, table: Crosstable, number: int) -> Data:
-    """A match of two teams with its boards; the points of both sides are those that the facts state."""
+    """A team match with boards and points in the form of gacrux."""
     entries = table.entries(number)
     sides = []
     for tpn, points in ((match.white, match.white_points), (match.black, match.black_points)):

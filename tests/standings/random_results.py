@@ -1,4 +1,4 @@
-"""Random events for the tie-breaks alone: rounds by lot, so that thousands take seconds.
+"""Random events for tie-breaks only, so that thousands take seconds.
 
 They have what standings can meet: byes of all kinds, forfeits, double forfeits, absences, late entries and withdrawals,
 odd results, unrated games, rematches, bonuses, other scorings, few players, unfinished events.
@@ -56,13 +56,13 @@ BYES = (*(ByeKind.HALF_POINT,) * 3, *(ByeKind.ZERO_POINT,) * 3, ByeKind.FULL_POI
 
 
 def _rounds(lots: Random) -> tuple[int, int]:
-    """The rounds of the event, and those that have been played."""
+    """The number of rounds of the event, and of those played."""
     rounds = lots.randint(1, 9)
     return rounds, rounds if lots.random() < 0.8 else lots.randint(1, rounds)
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs and byes; participants in neither are away."""
+    """Random pairs and byes; all others are absent."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -73,7 +73,7 @@ def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], l
 
 
 def single(seed: int) -> Tournament:
-    """An event of players."""
+    """A random individual event."""
     lots = Random(seed)
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 9, 14, 25)) + 1)]
     rounds, played = _rounds(lots)
@@ -90,7 +90,7 @@ def single(seed: int) -> Tournament:
 
 
 def teams(seed: int) -> Tournament:
-    """An event of teams; every fourth one is without byes, absences and matches that were not played."""
+    """A random team event; every fourth has no byes, absences or unplayed matches."""
     lots = Random(seed)
     complete = seed % 4 == 0
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 8, 14) if complete else (4, 6, 9, 14)) + 1)]
@@ -122,14 +122,14 @@ def teams(seed: int) -> Tournament:
 
 
 def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs of everybody."""
+    """Random pairs of all teams."""
     there = list(everybody)
     lots.shuffle(there)
     return list(zip(there[::2], there[1::2], strict=True)), []
 
 
 def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
-    """The boards of a match; now and then, unless it is to be complete, a whole team does not come."""
+    """The random boards of a match; sometimes a team does not come, unless ``complete``."""
     fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):
@@ -143,7 +143,7 @@ def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[
 
 
 def double(seed: int) -> Tournament:
-    """An event of matches of two games [C.04.5]."""
+    """A random event of matches of two games [C.04.5]."""
     event = single(seed)
     lots = Random(-seed)
 

@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as the package tiebreak-core computes them, of the same tournament: a second opinion.
+"""The tie-breaks of C.07 as computed by the package tiebreak-core, as a second opinion.
 
 It is not asked for Fore Buchholz: it leaves the forfeited games of the last round as awarded, and 8.3 says that all
 paired games of that round count as draws.
@@ -34,7 +34,7 @@ _KINDS = {
 
 
 def players_of(tournament: Tournament) -> dict[int, models.PlayerTiebreakData]:
-    """Everybody's games. Only for events in which no record 299 changes points."""
+    """The games of all players, for events without abnormal points."""
     scorer = Scorer(tournament.settings)
     rating = {participant.tpn: participant.rating for participant in tournament.participants}
     games: dict[Tpn, list[models.GameRecord]] = {tpn: [] for tpn in rating}
@@ -78,7 +78,7 @@ def _bye(bye: Bye, number: int, scorer: Scorer) -> models.GameRecord:
 
 
 def values(tournament: Tournament, code: str) -> dict[Tpn, float]:
-    """Everybody's value of a tie-break, by C.07 of 2026."""
+    """Everybody's value of a tie-break by C.07 of 2026."""
     players = players_of(tournament)
     rounds = len(tournament.rounds)
     return {Tpn(tpn): calculate(player, players, CODES[code], rounds) for tpn, player in players.items()}

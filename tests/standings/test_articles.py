@@ -1,4 +1,4 @@
-"""[C.07] Tie-breaks article by article, worked out by hand, and the readings K1 to K26."""
+"""[C.07] Tie-breaks article by article, and the readings K1 to K26."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
-    """The values of all codes except the points, by number."""
+    """The values for these codes by participant number."""
     found = standings(event, tie_breaks=(points_code(event.settings), *codes))
     return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
 
@@ -46,18 +46,18 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """Half a point to nothing is more; nothing for both is equal, as is a double forfeit (reading K6)."""
+    """More points than the scheduled opponent count fully, equal points by half (reading K6)."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """[Reading K18] Player 2: 1 and 2 of the opponents, and 3.0 of the dummy, which is below 7 draws."""
+    """The dummy's score is limited by draws over all rounds of the tournament [Reading K18]."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
 
 def test_12_counts_no_requested_byes() -> None:
-    """Requested byes do not count (reading K12).
+    """Requested byes do not count for board tie-breaks (reading K12).
 
     Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes.
     """
@@ -68,10 +68,10 @@ def test_12_counts_no_requested_byes() -> None:
 
 
 PLAYED = tournament(4, "1-2:10 3-4:==", "1-3:10 4-2:==", "4-1:10 2-3:==", total=3)
-"""Scores 2, 1, 1, 2; ratings 2390, 2380, 2370, 2360."""
+"""An event with scores 2, 1, 1, 2 and ratings 2390, 2380, 2370, 2360."""
 
 UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", total=3)
-"""Scores 3, 1, 0.5, 1; as opponents count 3, 1.5, 1 and 1 [16.3.2]."""
+"""An event with unplayed rounds, with scores 3, 1, 0.5, 1 and adjusted scores 3, 1.5, 1, 1 [16.3.2]."""
 
 
 @pytest.mark.parametrize(
@@ -115,19 +115,19 @@ def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
-    """Reading K5: the forfeit win of 1 counts 1's own 3 points, not the 1 point of the scheduled opponent."""
+    """Before 2026 the score of the dummy had no limit (reading K5)."""
     event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
     assert values(event, "BH")[1] == ("5.5",)
 
 
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
-    """Reading K8: with the last game drawn 1 has 0.5, 2 and 3 have 1.5; 3 was present, so its bye stays 0."""
+    """Forfeited games of the final round count as draws in Fore Buchholz (reading K8)."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
     assert values(event, "FB")[1] == ("5.5",)  # 2: 2.5, 4: 1.5, 3: 1.5
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """One unrated player makes tie-breaks by ratings unusable (reading K16)."""
+    """An unrated player makes rating tie-breaks unusable (reading K16)."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
@@ -137,7 +137,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """Player 1 beat 2 and 3, who did not meet: 1 is first, and the others stay tied."""
+    """A player who stays ahead whatever missing games bring is placed first."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -145,7 +145,7 @@ def test_6_3_places_who_is_ahead_whatever_happens() -> None:
 
 
 def test_16_5_cuts_the_same_element_first() -> None:
-    """Reading K19. Player 4 lost two games by forfeit: the dummy's 0 for the weaker opponent is cut first, then 1.5."""
+    """Of equally weak elements, the one of a voluntary unplayed round is cut first (reading K19)."""
     terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
     marked = left_after(
         [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)
@@ -154,7 +154,7 @@ def test_16_5_cuts_the_same_element_first() -> None:
 
 
 def test_double_swiss_counts_matches_as_rounds() -> None:
-    """Reading K20: 1 wins 2-0 and draws 1-1, 2 has 0 and the bye of 1.5; WON counts games."""
+    """In Double-Swiss a match counts as a round, and WON counts games (reading K20)."""
     double = replace(PLAYED.settings, double=True, rounds=2, scoring=Scoring(pairing_allocated_bye=Points(15)))
     first = Round(
         (Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS, second=(Result.WIN, Result.LOSS)),),
@@ -174,7 +174,7 @@ def test_why_rank_marks_the_dummy() -> None:
     found = standings(UNPLAYED, tie_breaks=("PTS", "BH"))
     assert (
         why_rank(found, 2, 4)[-1]
-        == "  2 Player0002: 5 = 3 (round 1, against 1) + 1 (round 2, against 4) + 1 (round 3, the dummy)"
+        == "  2 Player0002: 5 = 3 (round 1, against 1) + 1 (round 2, against 4) + 1 (round 3, dummy opponent)"
     )
 
 
@@ -204,7 +204,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 
 def two_boards(*matches: str) -> Tournament:
-    """Three teams of two; a match is ``1-2:10=`` for the boards of the first team, and the third has the bye."""
+    """An event of three teams with two boards, in which the third team has the bye."""
     squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
@@ -227,7 +227,7 @@ def two_boards(*matches: str) -> Tournament:
 
 
 THREE_TEAMS = two_boards("1-2:1=", "3-1:+0", "2-3:==")
-"""Match points 2+0+... with the bye of one match point and one game point: 1 has 2+1+1, 2 has 0+1+1, 3 has 1+1+1."""
+"""An event of three teams with match points 4, 2 and 3."""
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
 
 
 def test_standings_leave_nothing_behind() -> None:
-    """Reference cycles would stay in memory until the garbage collector runs."""
+    """Standings create no reference cycles, which would stay in memory."""
     gc.collect()
     gc.disable()
     try:

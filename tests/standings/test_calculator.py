@@ -1,4 +1,4 @@
-"""[C.07] The values of tie-breaks: published solutions, and two calculators that share no code."""
+"""[C.07] Tie-break values agree with published solutions and two independent calculators."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOLUTIONS = {
     },
     "SB": {1: "8", 3: "10.5", 4: "9.75", 16: "7.25"},
 }
-"""The solutions of M. Held, Exercises in Tie-Breaking, revision 2403220900, by C.07 of 2023."""
+"""The solutions of M. Held, "Exercises in Tie-Breaking", by C.07 of 2023."""
 
 
 def by_number(found: Standings, code: str) -> dict[int, str]:
@@ -51,7 +51,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 
 
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
-    """[C.07 16.4.1, 16.4.2] The same exercises, as if the event had begun under the rules of 2026."""
+    """[C.07 16.4.1, 16.4.2] The dummy's score is limited in events since 2026."""
     event = read(EXERCISES)
     event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
@@ -82,14 +82,14 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """A result that FB takes for a draw is a draw in FB only."""
+    """Fore Buchholz does not change the Buchholz computed after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings ignore acceleration."""
+    """[C.04.7] Standings ignore virtual points."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places
@@ -99,21 +99,21 @@ def test_virtual_points_are_no_points() -> None:
     ("codes", "words"),
     [
         (("PTS", "BUCHHULZE"), r"there is no tie-break 'BUCHHULZE'; the nearest are BH \(Buchholz\), .*, "),
-        (("PTS", "BH/Q"), "tie-break 'BH/Q', character 3: BH takes only /C, /M, /P"),
-        (("PTS", "BH/C1/C1"), "tie-break 'BH/C1/C1', character 6: a modifier of this kind was given before"),
+        (("PTS", "BH/Q"), "tie-break 'BH/Q', character 3: the only modifiers of BH are /C, /M, /P"),
+        (("PTS", "BH/C1/C1"), "tie-break 'BH/C1/C1', character 6: a modifier of this kind was already given"),
         (("PTS", "BH" + "/C1" * 3000), "character 6: a modifier of this kind"),
         (("PTS", "BH/C0"), "character 3: /C takes a number from 1 to 9"),
         (("PTS", "BH/C99999999999999999999"), "character 3: /C takes a number from 1 to 9"),
-        (("PTS", "KS/L1"), r"character 3: /L takes half points with their sign, such as /L\+1 or /L-1, at most 999"),
-        (("PTS", "KS/L-0"), "character 3: /L takes half points with their sign"),
-        (("PTS", "KS/L+1000"), "character 3: /L takes half points with their sign"),
-        (("PTS", "KS/L-99"), r"character 3: the limit would be -47.0 of 5.0 points; /L takes -4 to \+5"),
-        (("PTS", "KS/L+99"), r"character 3: the limit would be 52.0 of 5.0 points; /L takes -4 to \+5"),
-        (("PTS", "KS/L-5"), r"character 3: the limit would be 0.0 of 5.0 points; /L takes -4 to \+5"),
-        (("PTS", "KS/L+6"), r"character 3: the limit would be 5.5 of 5.0 points; /L takes -4 to \+5"),
+        (("PTS", "KS/L1"), r"a number of half points with its sign, such as /L\+1 or /L-1, up to 999"),
+        (("PTS", "KS/L-0"), "character 3: /L takes a number of half points"),
+        (("PTS", "KS/L+1000"), "character 3: /L takes a number of half points"),
+        (("PTS", "KS/L-99"), r"this would make the limit -47.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L+99"), r"this would make the limit 52.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L-5"), r"this would make the limit 0.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L+6"), r"this would make the limit 5.5 of 5.0 points; in this event /L takes -4 to \+5"),
         (("PTS/L999999999999",), "tie-break 'PTS/L999999999999', character 4: PTS has no modifiers"),
-        (("PTS", "DE/P1"), "character 3: /P has no number"),
-        (("PTS", "BH:XY"), "tie-break 'BH:XY', character 4: BH has no such points"),
+        (("PTS", "DE/P1"), "character 3: /P takes no number"),
+        (("PTS", "BH:XY"), "tie-break 'BH:XY', character 4: BH does not have points of this kind"),
         (("PTS", "BH:GP"), "BH:GP ranks teams"),
         (("PTS", "EDE"), "EDE ranks teams"),
         (("MPTS",), "MPTS ranks teams"),

@@ -1,4 +1,4 @@
-"""[C.07] A thousand generated events: our adapter beside gacrux run on the file, and beside a second calculator."""
+"""[C.07] Tie-breaks of a thousand generated events agree with gacrux and another calculator."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ def test_an_event_has_the_values_that_gacrux_reads(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
-def test_so_have_a_thousand(block: int) -> None:
+def test_a_thousand_events_agree(block: int) -> None:
     for seed in range(1000 + 100 * block, 1100 + 100 * block):
         look(seed)

@@ -1,4 +1,4 @@
-"""The ranks in a file beside the standings."""
+"""The ranks in a file are compared with the computed standings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
 
 
 def ranked(*codes: str) -> Tournament:
-    """The exercises, with ranks by these codes."""
+    """The exercises with ranks by these codes."""
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}
@@ -59,7 +59,7 @@ def test_why_rank_shows_the_sums() -> None:
     assert "BH/C1 separates them" in lines[2]
     assert lines[4] == (
         "  4 David: 11.5 = 3 (round 1, against 12) + 1.5 (round 3, against 13) + 3.5 (round 4, against 3)"
-        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, the dummy)"
+        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, dummy opponent)"
     )
 
 

@@ -1,4 +1,4 @@
-"""[C.07] The sums of `--why-rank`: what they say, and that they add up."""
+"""[C.07] The sums shown by `--why-rank` are right and add up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TEAMS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC", "E
 
 
 def of_four_boards(*matches: str) -> Tournament:
-    """Teams of four boards, and a round for each match: ``1-2:11=0`` gives the boards of the first team."""
+    """An event of teams with four boards, from texts such as ``1-2:11=0``."""
     squads = tuple(Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes={}, games=Scoring(), colours="WWWW")
@@ -59,7 +59,7 @@ FIVE_TEAMS = of_four_boards(
     *("1-2:11=0", "1-3:1110", "4-1:1111", "5-1:111=", "2-3:1110", "2-4:1100", "2-5:1100"),
     *("3-4:111=", "3-5:1110", "4-5:1100"),
 )
-"""All have played all and have four match points. Team 1 has 6 game points, all others 8.5."""
+"""An event of five teams with four match points each; team 1 has 6 game points, the others 8.5."""
 
 
 def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
@@ -67,7 +67,7 @@ def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
 
 
 def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
-    """Reading K25. By game points team 1 is last; of the others 2 and 3 have 4 match points, 4 and 5 have 2.
+    """After each separation Direct Encounter begins again with the score (reading K25).
 
     Of 2 and 3, team 2 won their match, though 3 has more game points without the match with team 1.
     """
@@ -99,7 +99,7 @@ def test_boards_are_shown_as_sums_of_rounds(code: str, line: str) -> None:
 
 
 def test_after_the_encounters_the_boards_part_two_teams() -> None:
-    """By hand: all four boards give 10, boards 3 and 4 give 7, half of board 4 gives 2, boards 1 and 2 give 3."""
+    """After direct encounters, board tie-breaks separate two teams."""
     shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
     assert shown.startswith("  4: place 3 among the tied: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, ")
     assert [f"{points} (round" in shown for points in (10, 7, 2, 3)] == [True] * 4
@@ -109,22 +109,24 @@ def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
     assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
         "PTP separates them: perfect tournament performance (C.07 10.3)",
         (
-            "  4 David: 2168, which expects 3 = 0.97 (round 1, against 12) + 0.98 (round 3, against 13)"
-            " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1), at least the 3 scored; 2167 expects 2.98"
+            "  4 David: at a rating of 2168 the expected score is 3 = 0.97 (round 1, against 12)"
+            " + 0.98 (round 3, against 13)"
+            " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1), at least the 3 scored; at 2167 it is 2.98"
         ),
         (
-            "  3 Charline: 2112, which expects 3.5 = 0.93 (round 1, against 11) + 0.71 (round 2, against 6)"
+            "  3 Charline: at a rating of 2112 the expected score is 3.5 = 0.93 (round 1, against 11)"
+            " + 0.71 (round 2, against 6)"
             " + 0.82 (round 3, against 8) + 0.59 (round 4, against 4) + 0.45 (round 5, against 2),"
-            " at least the 3.5 scored; 2111 expects 3.48"
+            " at least the 3.5 scored; at 2111 it is 3.48"
         ),
     ]
 
 
-SUM = re.compile(r"(-?[\d.]+)(?:, which expects ([\d.]+))? = (.*)")
+SUM = re.compile(r"(-?[\d.]+)(?: the expected score is ([\d.]+))? = (.*)")
 
 
 def adds_up(line: str) -> bool:
-    """Whether the sum in a line, if it has one, has the value that stands before it."""
+    """Whether a line's sum equals its stated value."""
     found = SUM.search(line)
     if found is None:
         return False

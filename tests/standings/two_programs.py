@@ -1,4 +1,4 @@
-"""Two other programs beside our tie-breaks; fixtures/tie_break_divergences.toml argues the differences.
+"""Comparison of our tie-breaks with two other programs; differences are argued in a file.
 
 A difference is known if an entry names its witness, kind of event and code, and if what the entry says under ``when``
 holds for it: the name of one of the functions in `WHEN`.
@@ -51,20 +51,20 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Orders whose ranks, not values, are compared for teams."""
+"""Tie-break orders of teams whose ranks are compared instead of values."""
 
 
 EVIDENCE = "tie-breaks"
-"""The kind of the figures in tests/evidence."""
+"""The kind of these figures in tests/evidence."""
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """The subject of the figures: the kind of event, and the witness."""
+    """The subject of the recorded figures: kind of event, and witness."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
 class Difference(NamedTuple):
-    """A value (or, with ``RANK`` after the code, a rank) on which a witness differs."""
+    """A value, or a rank (``RANK`` after the code), on which a witness differs."""
 
     witness: str
     event: Tournament
@@ -75,7 +75,7 @@ class Difference(NamedTuple):
 
 
 class Known(NamedTuple):
-    """An entry of the list of known differences."""
+    """An argued difference."""
 
     witness: str
     kind: str
@@ -94,14 +94,14 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """The entry that argues a difference; None if there is none."""
+    """The entry that explains a difference; None if there is none."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """The differences between our values and those of the witnesses."""
+    """The differences between our values and the witnesses' values."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     if team and (_factor_is_zero(event) or not any(recorded.matches for recorded in event.rounds)):
@@ -172,7 +172,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the witness agrees with us on the event cut to the rounds played so far."""
+    """Whether the witness agrees on the event cut to its played rounds."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -204,7 +204,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether a pairing has results that do not go together, or a bye gives half a point."""
+    """Whether some pairing has contradictory results, or a bye gives half a point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -218,13 +218,13 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether the team has a match without a played board; for a rank, whether any team has one."""
+    """Whether the team (for a rank, any team) has a match without played boards."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether a team on the same rank has other match points or game points."""
+    """Whether another team on the same rank has different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -241,13 +241,13 @@ def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
 
 
 def by_boards(one: Difference) -> bool:
-    """Whether game points count: the witness counts the games of the boards."""
+    """Whether game points count, which the witness takes from boards."""
     team = one.event.settings.team
     return team is not None and (not team.primary_is_match_points or one.code.endswith(":GP"))
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Whether a requested bye gave points: to anybody for a rank, to the participant for a value."""
+    """Whether a requested bye gave points to the participant or, for a rank, to anybody."""
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -272,12 +272,12 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether the rating is only slightly higher, as if our expected score were a little too low."""
+    """Whether our rating is only slightly higher, so that rounding can explain it."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
 NEAR = 30
-"""The rating points within which the sum of expected scores can stay the same."""
+"""The range of rating points within which the rounded sum of expected scores stays the same."""
 
 
 def same_element(one: Difference) -> bool:
@@ -287,7 +287,7 @@ def same_element(one: Difference) -> bool:
 
 
 def did_not_meet(one: Difference) -> bool:
-    """Whether the team has not played one that shares its rank."""
+    """Whether the team has not played some team on the same rank."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
@@ -296,7 +296,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """The witness leaves the team tied with one that it has played, or next to one, level in their matches."""
+    """Whether the witness leaves a tie with a team of equal direct results."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):
@@ -311,13 +311,13 @@ def _points(event: Tournament, tpn: Tpn, opponent: Tpn) -> int:
 
 
 def met_often(one: Difference) -> bool:
-    """The team has played another one at least three times."""
+    """Whether the team has met another one at least three times."""
     met = Counter(entry.opponent for entry in _entries(one.event, one.tpn) if entry.met)
     return max(met.values(), default=0) >= 3
 
 
 def by_forfeit(one: Difference) -> bool:
-    """The team has won a match by forfeit."""
+    """Whether the team has won a match by forfeit."""
     return any(entry.outcome is Result.FORFEIT_WIN and entry.opponent for entry in _entries(one.event, one.tpn))
 
 

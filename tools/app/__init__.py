@@ -1,1 +1,1 @@
-"""The single-file program: its entry point, its build, and the head that unpacks it."""
+"""The single-file program: entry point, build, and unpacking script."""

@@ -1,4 +1,4 @@
-"""Puts the single-file program together: ``python -m tools.app.build FOLDER OUTPUT``.
+"""Build the single-file program: ``python -m tools.app.build FOLDER OUTPUT``.
 
 FOLDER is what PyInstaller has collected; OUTPUT is a shell script with this folder behind it.
 """
@@ -18,7 +18,7 @@ HEAD = Path(__file__).with_name("head.sh")
 
 
 def packed(folder: Path) -> bytes:
-    """The folder as one archive, the same for the same content."""
+    """The folder as one archive, identical for identical content."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path in sorted(folder.rglob("*")):
@@ -33,7 +33,7 @@ def _of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def head_of(identity: str) -> bytes:
-    """The script in front of the archive, with the line number at which the archive begins."""
+    """The script before the archive."""
     text = HEAD.read_text(encoding="utf-8")
     lines = text.count("\n") + 1
     for place, value in (("@VERSION@", __version__), ("@IDENTITY@", identity), ("@LINES@", str(lines))):
@@ -42,7 +42,7 @@ def head_of(identity: str) -> bytes:
 
 
 def main() -> None:
-    """Write the program."""
+    """Build the single-file program from the command line."""
     folder, output = map(Path, sys.argv[1:])
     archive = packed(folder)
     identity = f"{__version__}-{hashlib.sha256(archive).hexdigest()[:16]}"

@@ -1,4 +1,4 @@
-"""The entry point of the single-file program: swisspair, or swisscheck if it is called by that name.
+"""The entry point of the single-file program, which is swisspair or swisscheck by its own name.
 
 PyInstaller's own preparations are left out, because they took half of the time that a small event needs. The parts
 of them that the programs need are done here, at the point where they are needed.
@@ -10,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    """Run the program, or what the program needs in another process."""
+    """Run the program, or one of its worker processes."""
     if sys.argv[-2:-1] == ["-c"] and sys.argv[-1].startswith("from multiprocessing."):
         exec(sys.argv[-1])  # a helper of a pool of processes, as an interpreter would be told to be it
         return

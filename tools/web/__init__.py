@@ -1,1 +1,1 @@
-"""The page in a browser (docs/browser.md): its parts, and how it is built and served."""
+"""The browser page (docs/browser.md): its parts, build and server."""

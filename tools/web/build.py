@@ -1,4 +1,4 @@
-"""Build the page: static files in build/web, which any server can give out (``make web``)."""
+"""Build the browser page as static files in build/web (``make web``)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ RUNTIME_FOLDER = ROOT / "build" / "runtime"
 PACKAGES = ROOT / "build" / "packages.zip"
 LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""The files of the package pyodide that a page needs."""
+"""The needed files of the package pyodide."""
 
 MOST_BYTES = 16 * 2**20
-"""The budget."""
+"""The size limit of the page in bytes."""
 
 
 def build() -> int:
-    """Build everything; gives the size in bytes."""
+    """Build everything, and return the size in bytes."""
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js"))
     found = parts()
@@ -50,7 +50,7 @@ def build() -> int:
 
 
 def unpack_runtime(part: Part) -> None:
-    """Put the runtime where Node can run it, with an empty list of packages, so that it fetches nothing."""
+    """Unpack the runtime for Node, with an empty package list so that nothing is downloaded."""
     RUNTIME_FOLDER.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fetched(part)) as archive:
         info = json.loads(_member(archive, LOCK_FILE))["info"]
@@ -60,16 +60,16 @@ def unpack_runtime(part: Part) -> None:
 
 
 def _compress(path: Path) -> None:
-    """Put a compressed file in the place of this one; the worker unpacks it.
+    """Replace a file by its compressed form, under a suffix that servers do not unpack themselves.
 
-    Its suffix is none that servers know: some would unpack ``.gz`` themselves.
+    The worker unpacks it. Servers may unpack ``.gz`` themselves.
     """
     path.with_name(f"{path.name}.packed").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()
 
 
 def _write_python(folder: Path) -> None:
-    """Write everything in Python: the standard library, the packages, and the memory after they were imported."""
+    """Write all Python parts: standard library, packages, and a memory snapshot."""
     standard, snapshot = folder / "python_stdlib.zip", folder / "memory"
     write_standard_library(RUNTIME_FOLDER / standard.name, standard)
     write_packages(PACKAGES)
@@ -82,7 +82,7 @@ def _write_python(folder: Path) -> None:
 
 
 def _in_runtime(script: str, *paths: Path) -> None:
-    """Run one of our scripts with the runtime."""
+    """Run a script of ours within the runtime."""
     command = ["node", str(ROOT / "tools" / "web" / script), str(RUNTIME_FOLDER), *map(str, paths)]
     subprocess.run(command, check=True)
 
@@ -94,13 +94,13 @@ def _member(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def _example() -> str:
-    """An event to look at: a worked example, under a name that fits a phone."""
+    """The example event of the page."""
     path = ROOT / "fixtures" / "worked" / "held-2026-before-round-4.trf"
     return re.sub(r"(?m)^012 .*", "012 Example", path.read_text(encoding="utf-8"))
 
 
 def _words() -> str:
-    """The texts of the page, by language and by the keys of `WORDS`, and its default values under no language."""
+    """The texts of the page by language, and its default values."""
     found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):
@@ -114,7 +114,7 @@ def _licences(found: dict[str, Part]) -> str:
 
 
 def _write_service_worker() -> None:
-    """The service worker, with the names of all files and one hash of them all: other files are another version."""
+    """Write the service worker, whose version is a hash over all files."""
     names = [path.relative_to(TARGET).as_posix() for path in _files()]
     version = hashlib.sha256()
     for name in names:

@@ -1,4 +1,4 @@
-"""All Python code for the page in one archive: this project, and the needed parts of its dependencies."""
+"""All Python code for the browser page in one archive."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEFT_OUT = (
     "rustworkx/visualization/graphviz.py",
     "rustworkx/visualization/matplotlib.py",
 )
-"""Modules that the page does not use. The programs for a terminal need packages that the page does not have."""
+"""Modules of our own that the page does not use."""
 
 NETWORKX = (
     "networkx/__init__.py",
@@ -42,7 +42,7 @@ NETWORKX = (
     "networkx/algorithms/flow/*.py",
     "networkx-*.dist-info/*",
 )
-"""The parts of networkx for matchings and cuts. The whole is ten times as large and takes a second to import."""
+"""The needed parts of networkx, a tenth of the whole."""
 
 NETWORKX_OPENS = {
     "networkx/__init__.py": '''"""networkx without what swisspair does not use. See https://networkx.org."""
@@ -70,10 +70,10 @@ from networkx.algorithms.matching import max_weight_matching
     "networkx/algorithms/flow/__init__.py": "from networkx.algorithms.flow.edmondskarp import *\n",
     "networkx/algorithms/components/__init__.py": "from networkx.algorithms.components.connected import *\n",
 }
-"""The modules of networkx that import others, rewritten to import what is taken."""
+"""Modules of networkx, rewritten to import only the parts that the page needs."""
 
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
-"""The time of every member, so that the same sources are the same bytes."""
+"""The constant date of archive members, so that equal sources give equal bytes."""
 
 
 STANDARD_LEFT_OUT = (
@@ -117,17 +117,17 @@ STANDARD_LEFT_OUT = (
     "xmlrpc/*",
     "zoneinfo/*",
 )
-"""Modules of the standard library that the page does not use, such as those for processes and servers."""
+"""Modules of the standard library that the page does not use."""
 
 ENCODINGS = (
     "__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "latin_1", "raw_unicode_escape", "unicode_escape",
     "utf_16", "utf_16_be", "utf_16_le", "utf_8", "utf_8_sig",
 )  # fmt: skip
-"""The encodings that the page needs: those of files, of names in archives, and of texts in templates."""
+"""The encodings that the page needs."""
 
 
 def write_standard_library(source: Path, path: Path) -> None:
-    """Write the archive of the standard library, as the runtime brings it, without what the page does not use."""
+    """Write the archive of the standard library without unused modules."""
     with zipfile.ZipFile(source) as whole, zipfile.ZipFile(path, "w") as archive:
         for name in sorted(whole.namelist()):
             if _is_standard(name):
@@ -142,7 +142,7 @@ def _is_standard(name: str) -> bool:
 
 
 def write_bundle(archive: Path, path: Path) -> None:
-    """Write the files of an archive into one file, which JavaScript unpacks much faster than Python does an archive.
+    """Write an archive's files into one file that JavaScript unpacks quickly.
 
     Its first line is JSON: the names, each with the number of its bytes. All bytes follow.
     """
@@ -153,7 +153,7 @@ def write_bundle(archive: Path, path: Path) -> None:
 
 
 def write_packages(path: Path) -> None:
-    """Write the archive."""
+    """Write the archive of packages."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in sorted({**dict(_own()), **dict(_others())}.items()):
             if not any(fnmatch(name, pattern) for pattern in LEFT_OUT):

@@ -1,4 +1,4 @@
-"""The parts of the page that come from elsewhere: fetched with npm and pip by name, checked by hash."""
+"""Third-party parts of the page, fetched with npm and pip and checked by hash."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ LOCK = ROOT / "web" / "parts.lock"
 STORE = ROOT / "build" / "parts"
 
 PYTHON = "3.14"
-"""The version of Python in the runtime."""
+"""The Python version of the runtime."""
 
 
 class Part(NamedTuple):
-    """A package of another project, as `web/parts.lock` names it."""
+    """A third-party package as listed in `web/parts.lock`."""
 
     registry: str
     name: str
@@ -31,24 +31,24 @@ class Part(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file in which the part is kept between two builds."""
+        """The cached file of the part."""
         return STORE / self.file
 
     @property
     def is_as_locked(self) -> bool:
-        """Whether the file is there, byte for byte as in the lock file."""
+        """Whether the file exists with the hash of the lock file."""
         return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 
 def parts(use: str = "page") -> dict[str, Part]:
-    """The parts of the page, or of its ``tests``, by name."""
+    """The third-party parts of the page or of its ``tests``, by name."""
     found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
     known = [Part(registry=one.pop("from"), **one) for one in found]
     return {part.name: part for part in known if part.use == use}
 
 
 def fetched(part: Part) -> Path:
-    """The file of a part, fetched if it is missing. Exits if it is not the one in the lock file."""
+    """The file of a part, fetched if missing. Exits if its hash is wrong."""
     if not part.is_as_locked:
         STORE.mkdir(parents=True, exist_ok=True)
         subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Give out build/web on this machine, with the headers that docs/browser.md names (``make web-serve``)."""
+"""Serve build/web on this machine with the headers of docs/browser.md (``make web-serve``)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serve static files with the right types, and write nothing to the terminal."""
+    """A handler that serves static files with the right types, without a log."""
 
     def guess_type(self, path: str | PathLike[str]) -> str:
-        """The type of a file; a browser takes no module and no WebAssembly of another type."""
+        """The type of a file, as browsers require for modules and WebAssembly."""
         return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
-        """Ask browsers to look for a newer file each time."""
+        """Add headers that make browsers look for newer files."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
-        """Write nothing to the terminal."""
+        """Write no log."""
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:
-    """A server of the page on this machine; port 0 is any that is free."""
+    """A server of the page on this machine; port 0 is any free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(TARGET)))
 
 

@@ -1,4 +1,4 @@
-"""Run in the runtime of the page: import what its answers need, also what is imported late elsewhere."""
+"""Import everything that the page's answers need, within its runtime."""
 
 import gc
 import pkgutil
@@ -15,7 +15,7 @@ from swisspair.page import environment
 PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
 
 NOT_HERE = "checker.__main__", "pairing_engine.__main__", "pairing_engine.matching."
-"""Programs, and modules that need compiled packages, which cannot be saved."""
+"""Programs, and modules that need compiled packages, which the snapshot leaves out."""
 
 for package in PACKAGES:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

@@ -1,4 +1,4 @@
-"""Run tests of the library in the runtime of the page (``make wasm-test``): Python 3.14, without processes.
+"""Run tests of the library in the page's runtime (``make wasm-test``).
 
 What the tests need besides is taken from the environment of development, as far as it is Python alone.
 """
@@ -18,13 +18,13 @@ TESTERS = (
     "typer", "click", "rich", "markdown_it", "mdurl", "shellingham", "annotated_doc", "typing_extensions.py", "babel",
     "yaml",
 )  # fmt: skip
-"""Modules and packages by their names in site-packages."""
+"""Modules and packages for tests, by name in site-packages."""
 
 STACK = "--stack-size=4000"
-"""Room for the calls of Python within each other: that of a browser, where Node has less."""
+"""The option for Node's stack size, equal to a browser's."""
 
 DESCRIBED = ("pytest-", "pluggy-")
-"""The packages whose metadata is looked up."""
+"""The packages whose metadata is needed."""
 
 ROOMS = (
     "tests/articles", "tests/engine", "tests/files", "tests/checker", "tests/house", "tests/browser/test_ask.py",
@@ -43,11 +43,11 @@ NOT_HERE = {
         "tests/engine/laws", "tests/engine/wishes/test_laws.py", "tests/files/laws",
     ),
 }  # fmt: skip
-"""Tests that need what the runtime does not have."""
+"""Tests that need features which the runtime lacks."""
 
 
 def write_testers(path: Path) -> None:
-    """Write the archive of the files that the tests need."""
+    """Write the archive of files that the tests need."""
     site = Path(sysconfig.get_path("purelib"))
     files = [site / name for name in TESTERS if name.endswith(".py")]
     for name in TESTERS:
@@ -67,7 +67,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named tests, or those of the `ROOMS`; return the exit status."""
+    """Run the named tests, or the tests of the `ROOMS`; the result is the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]

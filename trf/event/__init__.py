@@ -1,1 +1,1 @@
-"""Records to an event of players: settings, players, rounds, and whether the points in the file agree with them."""
+"""From records to an event of players: settings, players, rounds, and a check of the points."""

@@ -1,24 +1,24 @@
-"""Blank cells of players whose points show that they were byes with points."""
+"""Blank cells of players whose points show that the cells were byes with points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Scoring
+from pairing_engine.values import NamedTuple
 from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""The greatest number of blank cells for which ways to fill them are looked for: with more there would be many ways."""
+"""The maximum number of blank cells of a player for which explanations are searched."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds in the line of a player, and the ways to fill them with byes so that the points come out.
+    """The blank rounds of a player, and the ways to fill them with byes so that the points agree.
 
     There are two ways at most. None stands for a cell that stays blank.
     """
@@ -28,7 +28,7 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """The ways in which byes in the blank cells explain points that the results do not give (in tenths).
+    """The ways to explain missing points, in tenths, by byes in the player's blank cells.
 
     Half- and full-point byes in all the blanks come before those in some of them.
     """

@@ -1,13 +1,12 @@
-"""The days of an event: its first and last day, and the contradictions between the records about them."""
+"""The first and last day of an event, and contradictions between the records about them."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from pairing_engine.facts.codes import SystemCode
 from pairing_engine.facts.editions import APPLIED_FROM, edition_of_year, edition_on
 from pairing_engine.facts.model import UnclearDay
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.format.dates import possible_days, says_nothing
 from trf.format.findings import Findings
 from trf.format.records import Index, Record
@@ -18,7 +17,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """The statement of a record about a day: its text, and the days that it can mean."""
+    """A day as a record states it: the text, and the days that it can mean."""
 
     record: Record
     words: str
@@ -26,17 +25,17 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day; empty if it is not clear."""
+        """The stated day; empty if it is ambiguous."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
     def source(self) -> str:
-        """The record, by its name in messages."""
+        """The name of the record in messages."""
         return _RECORDS[self.record.code]
 
 
 class EventDays(NamedTuple):
-    """The first and the last day of an event as YYYY/MM/DD, empty if no record gives them.
+    """The first and last day of an event as YYYY/MM/DD, empty if no record gives them.
 
     ``first_source`` is the record that gives the first day, empty if it is the usual one. ``unclear`` is a statement
     about the first day that is not clear.
@@ -49,7 +48,7 @@ class EventDays(NamedTuple):
 
 
 def days_of(index: Index) -> EventDays:
-    """[042, else 132, else 052] The first day, from the first of these records that can be understood."""
+    """[042, else 132, else 052] The days of the event, by the first of these records with a clear date."""
     stated = _stated(index)
     end = next((one.day for one in stated if one.record.code == LAST and one.day), "")
     if not stated:
@@ -65,7 +64,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """The days of an event whose record 042 has several readings: another record may tell which is right."""
+    """The days of an event whose record 042 is ambiguous; another record may resolve it."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -76,7 +75,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """The statements of the records about days, in the order of their priority; records without a day are left out."""
+    """The days that records state, in order of priority, without records that say nothing."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -87,14 +86,14 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """The texts of a record that should be dates: one, but in record 132 one for each round."""
+    """The date texts of a record: one, or in record 132 one for each round."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Note days that cannot all be right: the first day counts as it is stated."""
+    """[042, 052, 132] Report days that contradict each other; the stated first day counts."""
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
@@ -117,7 +116,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Note a code of an edition that was not in force on the first day: the code counts."""
+    """[192] Report a code of an edition that was not in force on the first day; the code counts."""
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)
@@ -126,7 +125,9 @@ def report_edition(named: SystemCode | None, record: Record | None, days: EventD
         return
     said = {"code": record.value, "day": days.first}
     if in_force:
-        words = say("{code}, but the edition of {in_force} was in force on {day}", **said, in_force=in_force)
+        words = say(
+            "the code is {code}, but on {day} the edition of {in_force} was in force", **said, in_force=in_force
+        )
     else:
-        words = say("{code}, but that edition was not yet in force on {day}", **said)
+        words = say("the code is {code}, but on {day} that edition was not yet in force", **said)
     findings.adjust("ADJ-82", record.line, record.value_column, words)

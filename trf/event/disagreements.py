@@ -1,4 +1,4 @@
-"""Reports of the faults in a column whose cells do not fit together.
+"""Reports about a column of cells that contradict each other.
 
 Single cells come first, then pairs of opponents.
 """
@@ -31,7 +31,7 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """A column of cells that do not fit together.
+    """A column with faulty or contradictory cells.
 
     ``place`` gives the index of the player of a number among the entries. ``alone`` are the marks that may stand
     without an opponent, apart from byes.
@@ -57,7 +57,7 @@ class FaultyColumn:
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:
-        """Report faults in every single cell, then faults between the cells of two opponents."""
+        """Report faults within single cells, then contradictions between opponents."""
         pairs = list(zip(self.entries, self.cells, strict=False))
         for entry, cell in pairs:
             before = len(self.findings.problems)
@@ -76,7 +76,7 @@ class FaultyColumn:
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        """Report a character between the three fields, or an opponent that is no number."""
+        """Report a character between the three fields of a cell, or an opponent that is not a number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
@@ -92,7 +92,7 @@ class FaultyColumn:
             repr(text[offset]),
             say("a blank"),
             say(
-                "opponent, colour and result stand in columns {opponent} to {last}, {colour} and "
+                "the opponent is in columns {opponent} to {last}, the colour in {colour}, the result in "
                 "{result}: is the line shifted?",
                 opponent=opponent,
                 last=opponent + 3,
@@ -102,7 +102,7 @@ class FaultyColumn:
         )
 
     def _report_bye(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Report a cell without an opponent that is no bye."""
+        """Report a cell that has no opponent and is not a bye."""
         colour, result = cell.mark[0], cell.mark[1]
         if colour not in " -":
             advice = say("name the opponent or, for a bye, remove the colour")
@@ -130,9 +130,12 @@ class FaultyColumn:
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
             advice = say(
-                "write 0000 as the opponent if it is a bye, else the result against {opponent}", opponent=cell.opponent
+                "for a bye, write 0000 as the opponent; for a game, write its result against {opponent}",
+                opponent=cell.opponent,
             )
-            found = say("{result}, a bye, beside opponent {opponent}", result=result, opponent=cell.opponent)
+            found = say(
+                "{result}, which is a bye, together with opponent {opponent}", result=result, opponent=cell.opponent
+            )
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
             self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))
@@ -143,7 +146,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that the opponent's cell agrees; a fault of both cells is reported once, with the lower number."""
+        """Check that the opponent's cell agrees; report a contradiction only once, at the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(
@@ -157,7 +160,7 @@ class FaultyColumn:
         if opponent not in self.place:
             # A line with an unreadable number may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
-                found = say("{opponent}, which no record 001 has", opponent=opponent)
+                found = say("{opponent}, a number that no record 001 has", opponent=opponent)
                 self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))
             return
         place = self.place[opponent]
@@ -176,12 +179,12 @@ class FaultyColumn:
             OPPONENT_COLUMN,
             "contradiction",
             say(
-                "opponent {number}, whose line {line} has {says}",
+                "opponent {number}, but that player's line ({line}) names {says}",
                 number=other.number,
                 line=other.record.line,
                 says=says,
             ),
-            say("{number} as the opponent in line {line}", number=entry.number, line=other.record.line),
+            say("opponent {number} in line {line}", number=entry.number, line=other.record.line),
             say("correct one of the two lines"),
         )
 
@@ -191,23 +194,26 @@ class FaultyColumn:
         advice = say("correct one of the two lines")
         if colour == others_colour != NO_COLOUR:
             found = say(
-                "{colour}, as for opponent {number} in line {line}", colour=colour, number=other.number, line=line
+                "{colour}, the same colour as opponent {number} has in line {line}",
+                colour=colour,
+                number=other.number,
+                line=line,
             )
             self._problem(entry, COLOUR_COLUMN, "contradiction", found, say("w on one line and b on the other"), advice)
         else:
             results = self._result(entry, cell), self._result(other, answer)
             found = say(
-                "{result}, but {other} for opponent {number} in line {line}",
+                "{result}, but opponent {number} has {other} in line {line}",
                 result=results[0],
                 other=results[1],
                 number=other.number,
                 line=line,
             )
-            expected = say("results that go together (1 and 0, = and =, W and L, + and -, ...)")
+            expected = say("results that fit together (1 and 0, = and =, W and L, + and -, ...)")
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
-        """The result of a cell for a message; one that is not known is quoted from the file."""
+        """The result of a cell for messages; an unknown one is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)

@@ -1,4 +1,4 @@
-"""[C.04.5] The rounds of a Double-Swiss event: two columns of the players' lines make a match."""
+"""[C.04.5] The rounds of a Double-Swiss event, where two columns of players' lines make a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trf.format.layout import TWO_GAMES, Layout
 
 
 class DoubleTable(GameTable):
-    """The cells of an event of matches, in which a round is two columns.
+    """The cells of a Double-Swiss event, in which a round takes two columns.
 
     `join` must be called before rounds are read.
     """
@@ -27,7 +27,7 @@ class DoubleTable(GameTable):
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Join the games of every two columns into matches, and report those that do not fit together."""
+        """Join the games of every two columns to matches, and report games that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -38,7 +38,7 @@ class DoubleTable(GameTable):
             self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
 
     def _check(self, first: Column, second: Column) -> None:
-        """Report players whose two cells do not have the same opponent, or bye, and opposite colours."""
+        """Report players whose two cells contradict each other about opponent, bye or colours."""
         byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
         for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
             if one.opponent != other.opponent:
@@ -47,18 +47,31 @@ class DoubleTable(GameTable):
                 colour = one.mark[0]
                 if colour == other.mark[0] != NO_COLOUR:
                     expected = say("the opposite colour to the first game")
-                    self._report(entry, second, COLOUR_COLUMN, say("{colour} again", colour=colour), expected)
+                    self._report(
+                        entry,
+                        second,
+                        COLOUR_COLUMN,
+                        say("{colour}, the same colour as in the first game", colour=colour),
+                        expected,
+                    )
             else:
                 kinds = [kind.get(entry.number, ByeKind.ZERO_POINT) for kind in byes]
                 if kinds[0] is not kinds[1]:
-                    found = say("{kind}, but {first} for the first game", kind=kinds[1].value, first=kinds[0].value)
+                    found = say(
+                        "{kind}, although the first game has {first}", kind=kinds[1].value, first=kinds[0].value
+                    )
                     expected = say("the same bye for both games")
                     self._report(
-                        entry, second, RESULT_COLUMN, found, expected, say("byes are for matches, never for games")
+                        entry,
+                        second,
+                        RESULT_COLUMN,
+                        found,
+                        expected,
+                        say("a bye is for the whole match, not for one of its games"),
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
-        """Report a match whose games have different opponents, or only one opponent."""
+        """Report a match whose two games have different opponents, or where only one game has an opponent."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
         if column is second[0]:
@@ -78,12 +91,12 @@ class DoubleTable(GameTable):
         self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the line of this player does not state."""
+        """Record a bye that the player's line does not contain."""
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Whether every cell of a player was understood, up to the last round that was paired."""
+        """Whether all cells of a player could be read, up to the last paired round."""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -91,7 +104,7 @@ class DoubleTable(GameTable):
 
     @cached_property
     def _in_matches(self) -> list[set[Tpn]]:
-        """The participants who have a match, round by round."""
+        """The participants with a match, for each round."""
         return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:
@@ -103,7 +116,7 @@ class DoubleTable(GameTable):
         return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
 
     def requests(self) -> list[Request]:
-        """The byes in columns whose rounds are still to be paired."""
+        """The byes in columns of rounds that are not yet paired."""
         coming = range(self.played + 1, len(self.byes) + 1)
         return [Request(number, bye) for number in coming for bye in self._byes_of(number)]
 
@@ -113,7 +126,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """The match of two games; either of them may tell who had White in the first one."""
+    """The match made of two games; either game may tell who had White first."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:
@@ -125,6 +138,6 @@ def _match(first: Game, second: Game) -> Game:
 
 
 def _results(game: Game, of: Tpn) -> tuple[Result, Result]:
-    """The results of a game, those of this player first."""
+    """The results of a game, this player's result first."""
     results = game.white_result, game.black_result
     return results if game.white == of else results[::-1]

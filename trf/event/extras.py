@@ -1,26 +1,26 @@
-"""Extra points that some programs put into a player's line before a round is played: byes, virtual points."""
+"""Points that some programs add to a player's line before the round: byes, virtual points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Bye, Participant, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku, in_round
+from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """The extra points that lines may include, by the numbers of the file."""
+    """The extra points that lines may include, by number in the file."""
 
     byes: Mapping[Tpn, Bye]
-    """The byes that are known for the round to be paired."""
+    """The known byes of the round to be paired."""
     acceleration: Sequence[Mapping[Tpn, int]]
-    """[C.04.7] The virtual points of that round, and those of the round before."""
+    """[C.04.7] The virtual points of the round to be paired, and of the round before."""
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """The extra points that lines may include before this round.
+    """The extra points that players' lines may include before this round.
 
     ``numbers`` are those of the players, in the order of their TPNs.
     """

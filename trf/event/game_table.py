@@ -1,4 +1,4 @@
-"""The rounds in the players' lines: opponents and byes, and the number of the next round."""
+"""The rounds in the players' lines: opponents, byes, and the number of the next round."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster way to make a `Game`, since every pair of cells becomes one."""
+"""A faster way to create a `Game`; a file needs one for every two cells."""
 
 _LONE_COLOURS = ("w ", "b ")
-"""Marks of a colour without an opponent and without a result."""
+"""The marks of a colour without opponent or result."""
 
 
 class Column:
-    """One column of cells: a game of every player, as the cells have it and as it was read."""
+    """One column of cells, with the games and byes read from it."""
 
     def __init__(self, number: int, cells: Sequence[Cell]) -> None:
         self.number = number
@@ -41,13 +41,13 @@ class Column:
         self.games: list[Game] = []
         self.byes: list[Bye] = []
         self.old_byes: list[Tpn] = []
-        """The players with a bye that is written as in TRF06."""
+        """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """[`GameTable.alone`] The players without an opponent whose mark is no bye, with their marks."""
+        """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games that were read with an adjustment: a player, and the code of the adjustment."""
+        """The games read with an adjustment: a player, and the code of the adjustment."""
         self.paired = False
-        """Whether anybody has an opponent."""
+        """Whether any player has an opponent."""
         self.faulty = False
 
     @cached_property
@@ -57,16 +57,16 @@ class Column:
 
 
 class GameTable:
-    """The cells of all players in all rounds, in the order of the entries, with the games and byes in them."""
+    """The cells of all players in all rounds, with the games and byes read from them."""
 
     alone: Collection[str] = ()
-    """The marks that a cell without an opponent may have, apart from byes."""
+    """The marks that a cell without an opponent may have, in addition to byes."""
     lines_have_byes = True
 
     def __init__(
         self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
     ) -> None:
-        """``rounds`` is the number of rounds of the event, if it is known."""
+        """Create the table; ``rounds`` is the number of rounds of the event, if known."""
         self.entries = entries
         self.rounds = rounds
         self.findings = findings
@@ -74,14 +74,12 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # An opponent that does not exist is looked up in this last row, where nobody has an opponent.
+        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of rounds that have been paired: up to the last in which somebody has an opponent, or the only one
-        present has the bye.
-        """
+        """The number of rounds paired so far: up to the last one with a pair, or with a bye for the only player."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -91,7 +89,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether one player has the pairing-allocated bye in a round, and all others are absent."""
+        """Whether a round consists of one player with the pairing-allocated bye and nobody else."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -101,7 +99,7 @@ class GameTable:
         )
 
     def _read(self, column: Column) -> Column:
-        """Fill in games and byes.
+        """Read the games and byes of a column.
 
         Every cell of the file passes here, so a fault is only noticed, and looked into later.
         """
@@ -138,12 +136,12 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """The marks of a column in which nobody has an opponent: a colour alone is read as an absence."""
+        """The marks of a column without opponents, where a colour alone is read as an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
                 words = say(
-                    "{mark!r} without an opponent in a round in which nobody has one is read as an absence",
+                    "{mark!r} without an opponent is read as an absence, because nobody has an opponent in this round",
                     mark=mark[0],
                 )
                 self.adjust("ADJ-75", number, column, words)
@@ -151,7 +149,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """In a round still to be paired, ``0000`` alone is read as an absence, and a ``0`` alone is ignored."""
+        """Handle stray zeros in a round not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -163,13 +161,15 @@ class GameTable:
             where = self.layout.words(column.number)
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
-                words = say("{text} alone is not an absence from {where}: it is ignored", text=text, where=where)
+                words = say(
+                    "{text} on its own does not mark an absence from {where}: it is ignored", text=text, where=where
+                )
             else:
-                words = say("{text} alone is read as an absence from {where}", text=text, where=where)
+                words = say("{text} on its own is read as an absence from {where}", text=text, where=where)
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Note the byes. False if one of these marks cannot stand without an opponent."""
+        """Record the byes. False if some mark is impossible without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -184,7 +184,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Give the byes of TRF06 their letters. A lone ``+`` in a round was the pairing-allocated bye."""
+        """Translate the byes of TRF06 into current letters; a single ``+`` was the pairing-allocated bye."""
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -202,7 +202,8 @@ class GameTable:
         if to_come and absent:
             where = self.layout.words(column.number)
             words = say(
-                "nobody has an opponent in {where}, so it is the next round, and - takes {absent} out of it",
+                "nobody has an opponent in {where}, so it is read as the next round; players marked with - are "
+                "absent ({absent} in all)",
                 where=where,
                 absent=len(absent),
             )
@@ -218,7 +219,7 @@ class GameTable:
                 )
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
-        """Note an adjustment at the result of this player in this round."""
+        """Report an adjustment at this player's result in this round."""
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
@@ -231,30 +232,30 @@ class GameTable:
 
     @property
     def paired_columns(self) -> list[Column]:
-        """The columns of the rounds that have been paired."""
+        """The columns of the rounds paired so far."""
         return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
-        """The line of this player."""
+        """The line number of this player."""
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The cell of this player in a round."""
+        """The cell of this player in this round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the line of this player does not state."""
+        """Record a bye that the player's line does not contain."""
         first = self.layout.first_column(round_)
         for column in self.columns[first - 1 : first - 1 + self.layout.games]:
             self._give_bye(column, number, kind)
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """The line and the column of this player's bye in this round."""
+        """The line and column of this player's bye in this round."""
         return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
 
     def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the cell of this player does not state in today's letters."""
+        """Record a bye that the player's cell does not state in current letters."""
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)
@@ -263,7 +264,7 @@ class GameTable:
         column.byes.sort(key=lambda bye: self.place[bye.tpn])
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Whether every cell of a player was understood, up to the last round that was paired."""
+        """Whether all cells of a player could be read, up to the last paired round."""
         for column in self.paired_columns:
             opponent, mark = entry.cells[column.number - 1] if column.number <= len(entry.cells) else ABSENT
             if opponent and entry.number not in column.in_games:
@@ -277,5 +278,5 @@ class GameTable:
         return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:
-        """The byes in columns whose rounds are still to be paired."""
+        """The byes in columns of rounds that are not yet paired."""
         return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]

@@ -1,4 +1,4 @@
-"""[C.04.5] Double-Swiss files with one column for a match: a result in points, such as 1.5, in place of a letter.
+"""[C.04.5] Double-Swiss files with one column for each match, whose result is given in points, such as 1.5.
 
 The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the letter and
 the two blanks after it. One cell like this means that all matches of the file are written so (reading W3).
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour, Result, Scoring, Tpn, show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.event.players import PlayerEntry
 from trf.format.cells import NO_COLOUR, RESULT_COLUMN, UNREADABLE, Cell, cell_of
 from trf.format.fields import ROUND_WIDTH, number_of, points_of
@@ -35,13 +35,11 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""The results of a game, the usual ones first. If several pairs of them add up to the points of a match, the first pair
-counts.
-"""
+"""The results of a game in order of preference, for splitting the points of a match."""
 
 
 class _Half(NamedTuple):
-    """The match in a line: the opponent, the colour in the first game, and the points (in tenths)."""
+    """The match in one line: opponent, colour in the first game, points in tenths."""
 
     opponent: Tpn
     colour: str
@@ -49,12 +47,12 @@ class _Half(NamedTuple):
 
 
 def is_joined(entries: Sequence[PlayerEntry]) -> bool:
-    """Whether the file has one column for every match, with its points."""
+    """Whether the file has one column with points for every match."""
     return any(is_in_points(text) for entry in entries for text in entry.record.more)
 
 
 def is_in_points(text: str) -> bool:
-    """Whether a cell has the points of a match.
+    """Whether a cell contains the points of a match.
 
     >>> is_in_points("   4 w 1.5"), is_in_points("   4 w 1")
     (True, False)
@@ -63,9 +61,11 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Give every entry two cells for each of its columns, as if both games had been recorded."""
+    """Replace each match column by two game columns, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
-    words = say("results of matches are points: any games that add up to them are assumed")
+    words = say(
+        "the results of matches are given in points: for each match, two games that add up to its points are assumed"
+    )
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
     halves = {entry.number: list(map(_half, entry.record.more)) for entry in entries}
     for entry in entries:
@@ -84,7 +84,7 @@ def _half(text: str) -> _Half | None:
 
 
 class _Apart:
-    """The line of one player, whose columns are taken apart."""
+    """The line of one player, with match columns split into games."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class _Apart:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")
-            self._report(place, "result", text, say("points such as 1.5, as in other matches, or + and -"))
+            self._report(place, "result", text, say("points such as 1.5, as for the other matches, or + or -"))
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 
     def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:
@@ -124,13 +124,13 @@ class _Apart:
         if results is None:
             if own_first:
                 points = " : ".join(map(show_points, (one.points, other.points)))
-                self._report(place, "points", points, say("points that two games can give"))
+                self._report(place, "points", points, say("points that the results of two games can add up to"))
             return self._marked(half, (Result.DRAW, Result.DRAW))
         (a, b), (c, d) = results
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """The results of two games that add up to the points of both players, the first player's results first."""
+        """Possible results of two games that add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

@@ -1,4 +1,4 @@
-"""The comments of managers about a round: ``### MPA @ Round 3: 7-2 by hand`` (also Import, Configuration).
+"""Managers' comments about rounds, such as ``### MPA @ Round 3: 7-2 by hand``.
 
 They are kept wherever a file is written, and `with_notes` adds further ones to a file that is otherwise as it was read.
 """
@@ -23,7 +23,7 @@ _KINDS = {kind.value.lower(): kind for kind in NoteKind}
 
 
 def notes(index: Index) -> tuple[Note, ...]:
-    """The notes of a file in the order of its lines; no other comment is a note."""
+    """The managers' notes in a file, in the order of lines."""
     found = (_FORM.fullmatch(record.value) for record in index.of(COMMENT))
     return tuple(
         Note(_KINDS[match["kind"].lower()], int(match["round"]), match["words"].strip())
@@ -33,25 +33,25 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """The notes about adjustments when a file with this many rounds was read."""
+    """Notes about the adjustments made when a file with this many rounds was read."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
 
 def record_of(note: Note) -> Record:
-    """The comment of a note."""
+    """The comment record for a note."""
     return make_text(COMMENT, str(note))
 
 
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
-    """The file with these notes at its end, without those that it has already."""
+    """The file with these notes added at the end, except those that it already has."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
     return with_comments(file, new)
 
 
 def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
-    """The file with these comments at its end."""
+    """The file with these comments added at the end."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

@@ -1,12 +1,12 @@
-"""The players of a file, each with the cells of the rounds."""
+"""The players of a file, with their cells for all rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.format.cells import Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, number_of
 from trf.format.findings import WHOLE_FILE, Findings
@@ -16,7 +16,7 @@ _RATING = PLAYER.index["rating"]
 
 
 class PlayerEntry(NamedTuple):
-    """A player's line and its cells. ``number`` is the starting rank by which the file knows the player."""
+    """A player's line with its cells; ``number`` is the starting rank in the file."""
 
     number: Tpn
     record: Record
@@ -24,7 +24,7 @@ class PlayerEntry(NamedTuple):
 
 
 def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
-    """The entries of the records 001, in the order of the file."""
+    """The players from the records 001, in the order of the file."""
     entries: dict[int, PlayerEntry] = {}
     for record in records:
         number = _starting_rank(record, findings)
@@ -51,7 +51,7 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
 
 
 def _starting_rank(record: Record, findings: Findings) -> int:
-    """The number in columns 5 to 8; 0 when there is none, which is a problem."""
+    """The number in columns 5 to 8; a missing number is a problem and gives 0."""
     try:
         number = int(record.cells[0])
     except ValueError:
@@ -71,13 +71,13 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Note the first number that is left out. ``entries`` stand in the order of their numbers."""
-    words = marked("starting ranks are missing before {number}: numbers are kept as they are")
+    """Report the first gap in the numbers of the players, given in ascending order."""
+    words = marked("starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Note the first gap in ascending numbers, in these words; each number comes with its line."""
+    """Report the first gap in ascending numbers, each given with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
@@ -85,7 +85,7 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 
 
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Note the first player who is numbered after somebody with a lower rating.
+    """Report the first player who is listed after a lower rated one.
 
     Numbers are never changed for this.
     """
@@ -94,7 +94,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
             words = say(
-                "rating {rating} is higher than that of the player before: the numbers decide, not the ratings",
+                "rating {rating} is higher than that of the player before: the starting ranks are kept as they are",
                 rating=rating,
             )
             findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)
@@ -103,7 +103,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def participant_of(entry: PlayerEntry) -> Participant:
-    """The player of a line."""
+    """The player described in a line."""
     _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
     return Participant(
         entry.number,
@@ -118,7 +118,7 @@ def participant_of(entry: PlayerEntry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] The places in the standings that the lines of participants claim.
+    """[001, 310] The ranks that the lines of participants state.
 
     Participants without a claim are left out, and so are claims that are no number, which have been reported.
     """

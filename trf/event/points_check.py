@@ -1,13 +1,13 @@
-"""Compares the points in the players' lines with the sums of their results."""
+"""A check of the points in players' lines against the sums of their results."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.blank_cells import Filling, fillings
 from trf.event.extras import Extras
 from trf.event.game_table import GameTable
@@ -21,26 +21,28 @@ _POINTS_COLUMN = PLAYER.fields[_POINTS].first
 
 _DIFFERENCES = marked(
     (
-        ("ADJ-18", "points {declared} include {points} of a bye in the next round"),
-        ("ADJ-19", "points {declared} include {points} of acceleration"),
+        ("ADJ-18", "the points {declared} include {points} for a bye in the next round"),
+        ("ADJ-19", "the points {declared} include {points} from acceleration"),
         ("ADJ-56", "the points {declared} do not include {points} for games without a result"),
     )
 )
-"""The recognised reasons for a difference between points and results."""
+"""The known reasons why points can differ from results."""
 
-MORE, LESS = marked(
-    (
-        "points {declared} of player {number}, but the results give {computed}, {change} more: the results count",
-        "points {declared} of player {number}, but the results give {computed}, {change} less: the results count",
-    )
+MORE = marked(
+    "player {number} has {declared} points in the file, but {computed} by the results ({change} more): "
+    "the results count"
+)
+LESS = marked(
+    "player {number} has {declared} points in the file, but {computed} by the results ({change} less): "
+    "the results count"
 )
 
 _LEAST_UNKEPT = 2
-"""The least number of players with points that makes a points column of zeros count as not kept."""
+"""The least number of players with points that shows a points column of zeros to be unused."""
 
 
 class _Line(NamedTuple):
-    """The points in a player's line, None if it is blank there, and the points of the results."""
+    """The points in a player's line, None if blank, and the points of the results."""
 
     entry: PlayerEntry
     declared: int | None
@@ -48,7 +50,7 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """A comparison of the points of every line with the sum of its results, which ``totals`` holds."""
+    """A check of each line's points against the sum of its results in ``totals``."""
 
     def __init__(
         self,
@@ -61,7 +63,7 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """``recompute`` makes a difference without a recognised reason an adjustment instead of a problem.
+        """Create the check; ``recompute`` tolerates unexplained differences as adjustments.
 
         ``under_way``: the last round is still being played, so that points without its missing results are correct.
         """
@@ -73,10 +75,10 @@ class PointsCheck:
         self.recompute = recompute
         self.under_way = under_way
         self.filled: list[tuple[int, Bye]] = []
-        """The byes that blank cells stand for, with their rounds, as the points show."""
+        """The byes that fill blank cells, with their rounds."""
 
     def check(self, entries: Sequence[PlayerEntry]) -> None:
-        """Report every line whose points are not those of its results."""
+        """Report every line whose points differ from the sum of its results."""
         lines = [line for entry in entries if (line := self._line(entry)) is not None]
         if self._nobody_kept(lines):
             return
@@ -85,7 +87,10 @@ class PointsCheck:
                 self._adjust(
                     "ADJ-20",
                     entry,
-                    say("blank points: the results add up to {computed}", computed=show_points(computed)),
+                    say(
+                        "the points are blank: {computed} is taken, the sum of the results",
+                        computed=show_points(computed),
+                    ),
                 )
                 continue
             text = entry.record.cells[_POINTS]
@@ -93,26 +98,33 @@ class PointsCheck:
                 self._adjust(
                     "ADJ-20",
                     entry,
-                    say("{text} with a comma is read as {declared}", text=text.strip(), declared=show_points(declared)),
+                    say(
+                        "{text} is written with a comma: it is read as {declared}",
+                        text=text.strip(),
+                        declared=show_points(declared),
+                    ),
                 )
             if declared != computed:
                 self._explain(entry, declared, computed)
 
     def _line(self, entry: PlayerEntry) -> _Line | None:
-        """The points to compare; None if a problem in the line, or in one of its cells, has been reported already."""
+        """The points to compare; None if the line already has a reported problem."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether no line has any points although results give some; this is reported once, not for every player."""
+        """Whether no line has any points although results give some; reported only once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
-        words = say("nobody has points, but the results give {gained} players some: the results count", gained=gained)
+        words = say(
+            "nobody has points in the file, but by the results {gained} players have some: the results count",
+            gained=gained,
+        )
         self._adjust("ADJ-71", lines[0].entry, words)
         return True
 
@@ -121,7 +133,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why points differ from the sum of the results: a recognised reason, blank cells, or neither."""
+        """Report why points differ from the results: a known reason, blank cells, or no reason."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -149,12 +161,12 @@ class PointsCheck:
             self._refuse(entry, declared, computed, found)
 
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
-        """Read the blank cells as the byes that the points show them to be."""
+        """Fill blank cells with the byes that explain the points."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)
         words = say(
-            "points {declared} of player {number} show what the blanks are: {shown}",
+            "player {number} has {declared} points, so the blanks are read as byes: {shown}",
             declared=show_points(declared),
             number=entry.number,
             shown=shown,
@@ -166,7 +178,8 @@ class PointsCheck:
         if found.ways:
             rounds = ", ".join(map(str, found.rounds))
             advice = say(
-                "which of the blanks (round {rounds}) are byes, H or F? Write them in, or recompute (--recompute)",
+                "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
+                "(--recompute)",
                 rounds=rounds,
             )
         self.findings.problem(
@@ -180,7 +193,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """The points that each reason in `_DIFFERENCES` explains, with as few reasons as possible.
+        """The points explained by each reason in `_DIFFERENCES`, with as few reasons as possible.
 
         The result is empty if the reasons do not explain the difference.
         """

@@ -1,4 +1,4 @@
-"""Byes that are known before their round is paired: letters in later columns, records 240 and XXZ."""
+"""Byes known before their round is paired: letters in later columns, records 240 and XXZ."""
 
 from __future__ import annotations
 
@@ -18,31 +18,29 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """The rounds, as far as they are known before records 240 and XXZ are read."""
+    """The rounds as known before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Whether the players' lines state the byes of rounds that have been paired, so that a record 240 can only repeat
-    them.
-    """
+    """Whether players' lines contain the byes of paired rounds, so that record 240 only repeats them."""
 
     def requests(self) -> list[Request]:
-        """The byes of rounds still to be paired."""
+        """The byes of rounds not yet paired."""
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The cell of a participant in a round."""
+        """The cell of a participant in this round."""
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye of a round that has been paired."""
+        """Record a bye in a round already paired."""
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """The line and the column where a bye of this participant stands."""
+        """The line and column of this participant's bye."""
 
 
 class Announcements:
-    """The byes of the rounds still to be paired.
+    """The announced byes of rounds not yet paired.
 
     Each player has at most one in a round: the first that was stated.
     """
@@ -53,7 +51,7 @@ class Announcements:
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
 
     def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
-        """The byes of all records, by round and number."""
+        """The byes of all records, sorted by round and number."""
         for record in index.of("240"):
             self._read_240(record, roster)
         for record in index.of("XXZ"):
@@ -80,7 +78,7 @@ class Announcements:
                 self._announce(record, number, Bye(player, kind))
 
     def _read_absences(self, record: Record, roster: Roster) -> None:
-        """[XXZ] Make everybody listed absent from the round to be paired, unless a bye is already known for them."""
+        """[XXZ] Mark all listed players absent from the next round, unless they already have a bye."""
         number = self.table.played + 1
         players = roster.named(record, self.findings)
         if players and self._is_to_come(record, number):
@@ -93,7 +91,7 @@ class Announcements:
         if rounds is None or number <= rounds:
             return True
         words = say(
-            "record {code} is about round {number} of {rounds}: it is ignored",
+            "record {code} is about round {number}, but the event has only {rounds} rounds: the record is ignored",
             code=record.code,
             number=number,
             rounds=rounds,
@@ -105,7 +103,7 @@ class Announcements:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             words = say(
-                "{kind} for {tpn} in round {number}, but {stated} was stated before, which counts",
+                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier and counts",
                 kind=bye.kind.value,
                 tpn=bye.tpn,
                 number=number,
@@ -114,14 +112,14 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a round that has been paired: the player's line counts, unless it is blank there."""
+        """Compare a record 240 for a past round with the player's line, which counts unless it is blank."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)
             if not self.table.lines_have_byes:
                 return
             words = say(
-                "the line of {player} is blank in round {number}: it gets the {kind} of this record",
+                "the line of {player} is blank in round {number}: {kind} is taken from record 240",
                 player=player,
                 number=number,
                 kind=kind.value,
@@ -129,20 +127,18 @@ class Announcements:
         elif not opponent and mark == kind.value:
             return
         else:
-            source = (
-                say("the line of {player} says", player=player) if self.table.lines_have_byes else say("the games say")
-            )
             words = say(
-                "{kind} for {player} in round {number}, but {source} otherwise, which counts",
+                "{kind} is stated for {player} in round {number}, but the player's own line says otherwise and counts"
+                if self.table.lines_have_byes
+                else "{kind} is stated for {player} in round {number}, but the games say otherwise and count",
                 kind=kind.value,
                 player=player,
                 number=number,
-                source=source,
             )
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] Check that a round has one pairing-allocated bye at most, preassigned or not."""
+        """[C.04.1 3] Check that each round has at most one pairing-allocated bye, preassigned or not."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]
@@ -151,7 +147,11 @@ class Announcements:
                 *self.table.place_of_bye(number, player),
                 "bye",
                 say("round {number}", number=number),
-                say("a pairing-allocated bye for {player}, besides that of {given}", player=player, given=given[0]),
-                say("one at most"),
-                say("Z, H or F take a player out of the round"),
+                say(
+                    "a pairing-allocated bye for {player}, although {given} already has it",
+                    player=player,
+                    given=given[0],
+                ),
+                say("at most one pairing-allocated bye in a round"),
+                say("write Z, H or F for a player who does not play in this round"),
             )

@@ -1,4 +1,4 @@
-"""Players and teams that a record refers to by their numbers."""
+"""References to players and teams by number within records."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from trf.format.findings import Findings
 from trf.format.records import Index, Record
 
 _LISTED = re.compile(r"[^\s,;/]+")
-"""One number in a list of players, which are separated by blanks, commas, semicolons or slashes."""
+"""One number in a list of players separated by blanks, commas, semicolons or slashes."""
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
-    """The whole numbers in the repeated field of a record, each with its column; blank ones left out."""
+    """The numbers in the repeated field of a record, each with its column."""
     table = TABLES[record.code]
     assert table.repeated is not None, f"a record {record.code} lists nobody"
     places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
@@ -26,22 +26,22 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
 
 
 def check_listed(record: Record, findings: Findings) -> bool:
-    """Whether a record lists anybody; if not, this is a problem, except when reading for other programs."""
+    """Check that a record lists at least one participant."""
     if findings.only_pairing_data or listed_numbers(record):
         return True
     field = TABLES[record.code].repeated
     assert field is not None
     expected = say("at least one number")
-    advice = say("is something missing at the end of the line?")
+    advice = say("check whether something is missing at the end of the line")
     findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
     return False
 
 
 class Roster:
-    """The numbers of all participants: players, or teams."""
+    """The numbers of all participants, be they players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """``one`` is the word for a participant, ``record`` the code of the record that gives it its number."""
+        """Create the roster; ``one`` is the word for a participant, ``record`` the code of its record."""
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one
@@ -49,12 +49,12 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The words for a number that is expected."""
+        """The words that a known number was expected."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """The words for a number that nobody has."""
-        return say("{number}, which no record {record} has", number=number, record=self.record)
+        """The words that no participant has this number."""
+        return say("{number}, a number without a record {record}", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         """Whether a participant has this number."""
@@ -69,11 +69,11 @@ class Roster:
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
-        """The participants in the repeated field of a record."""
+        """The participants listed in the repeated field of a record."""
         return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
-        """The participants in a record that is a text.
+        """The participants listed in a text record.
 
         ``stray`` is the code of the adjustment that notes an unknown number and leaves it out; if ``stray`` is empty,
         an unknown number is a problem.
@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("{unknown}, is left out of record {code}", unknown=self.unknown(number), code=record.code),
+                    say("left out of record {code}: {unknown}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
@@ -118,7 +118,7 @@ class Roster:
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
-    """The teams in the order of the lines, those of their members that the file has, and their names."""
+    """The teams in the order of lines, with their names and known members."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:

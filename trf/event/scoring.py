@@ -1,13 +1,13 @@
-"""Records 162, XXS and BBx: the points of every outcome."""
+"""Records 162, XXS and BBx: the points for every outcome."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Scoring, show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Record, make_text
@@ -28,7 +28,7 @@ SYMBOLS = {
     "P": _PAIRING_ALLOCATED,
     "X": _UNKNOWN,
 }
-"""The symbols of record 162, each with the fields of `Scoring` whose points it gives."""
+"""The symbols of record 162, with the fields of `Scoring` that each one sets."""
 
 BB_CODES = {
     "BBW": _WIN,
@@ -77,21 +77,21 @@ _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
-"""A symbol and the four columns of its points."""
+"""The width of a symbol with its points."""
 
 MOST_POINTS = 999
-"""The most points that fit into the four columns of a player's points: 99.9."""
+"""The maximum points of a player that fit into four columns: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes that add up to the default points of the pairing-allocated bye, by the number of games of a pairing."""
+"""The outcomes whose points add up to the usual bye, by number of games in a pairing."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """The factor for the points of each outcome of a code, in a pairing with this many games.
+    """The factor for each outcome's points, in a pairing with this many games.
 
     A bye stands for all games of a pairing. A code that is about byes alone gives the points of the whole bye; one that
     is about a result and byes gives those of one game, which a bye gets for each of its games (reading W1).
@@ -102,7 +102,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """The points of all outcomes: those that are given, and the usual ones for all others."""
+    """The points for all outcomes: the given ones, and usual values for the rest."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -110,7 +110,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """The scoring system that records state.
+    """The scoring system stated by records.
 
     ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
     pairing-allocated bye.
@@ -122,7 +122,7 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """The scoring system of these records; a later record replaces what an earlier one states.
+    """The scoring system of these records; later records override earlier ones.
 
     ``games`` is the number of games of a pairing: for two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
     """
@@ -132,7 +132,7 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     for record in records:
         found = _READERS.get(record.code, _read_bb)(record, games, findings)
         given.update(found)
-        # With XXS the pairing-allocated bye is one point unless PAB is given; the others count it as a win.
+        # In record XXS the bye is worth one point unless PAB is given; in other records it counts as a win.
         win_gives_bye |= record.code != "XXS" and "win" in found
         last = record
     unknown_given, bye_given = "unknown" in given, "pairing_allocated_bye" in given
@@ -141,8 +141,14 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
     scoring = _scoring(_usual(given, games))
     wrong = scoring.out_of_order()
     if wrong is not None and last is not None and not findings.only_pairing_data:
-        found_in_words = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
-        _refuse(last, FIRST_VALUE_COLUMN, found_in_words, say("no more points for a worse result"), findings)
+        found_in_words = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
+        _refuse(
+            last,
+            FIRST_VALUE_COLUMN,
+            found_in_words,
+            say("a win worth at least a draw, and a draw worth at least a loss"),
+            findings,
+        )
     return PointsRead(scoring, unknown_given, bye_given)
 
 
@@ -156,7 +162,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
 
 
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    """Read symbols at column 6 and every ninth after it, each with its points in the next four columns."""
+    """Read record 162: a symbol at column 6 and every ninth column after it, each followed by points."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
@@ -165,7 +171,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is not in the columns of record 162, but was read", match=match.group())
+            words = say("{match!r} is outside the columns of record 162: it is read all the same", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
@@ -177,7 +183,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report text between two symbols with their points, where there should be blanks."""
+    """Report text in the blanks between two symbols and their points."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -191,7 +197,7 @@ def _read_xxs(record: Record, games: int, findings: Findings) -> dict[str, int]:
         if equals and code.upper() in XXS_CODES:
             _set(found, _shares(XXS_CODES[code.upper()], games), points, record, column + len(code) + 1, findings)
         else:
-            expected = say("CODE=points, with one of {codes}", codes=" ".join(XXS_CODES))
+            expected = say("CODE=points, where CODE is one of {codes}", codes=" ".join(XXS_CODES))
             _refuse(record, column, repr(word), expected, findings)
     return found
 
@@ -210,7 +216,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Give these outcomes the points in the text, multiplied by their shares."""
+    """Set the points of these outcomes, multiplied by their shares."""
     try:
         points = points_of(text)
     except ValueError:
@@ -231,7 +237,7 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """The records for points that differ from the usual ones: 162 or BBx if they suffice, else XXS.
+    """Records for points that differ from the usual ones: 162 or BBx if sufficient, else XXS.
 
     ``has_unknown``: there are unknown results, so that their value must be stated. ``games`` is the number of games of
     a pairing.
@@ -254,7 +260,7 @@ def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games:
 
 
 def _values(scoring: Scoring) -> dict[str, int]:
-    """The points of every outcome in `_DEFAULTS`."""
+    """The points for every outcome in `_DEFAULTS`."""
     win, draw, loss = scoring.win, scoring.draw, scoring.loss
     return {
         "win": win,
@@ -273,7 +279,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """The points to write with these codes; None if these codes cannot express the values.
+    """The points to write with these codes; None if the codes cannot express the values.
 
     They cannot if one code would have to give different points to its outcomes.
     """
@@ -292,7 +298,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """The points as `_stated` gives them, with the codes of XXS that stand for one outcome each."""
+    """The points to write with the XXS codes that stand for one outcome each."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
@@ -302,7 +308,7 @@ def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 def _columns_of_162(symbols: Mapping[str, int]) -> str:
-    """The value of record 162, from column 5 on."""
+    """The content of record 162, from column 5 on."""
     indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
     pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
     return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

@@ -1,15 +1,16 @@
-"""Records about the rules of the tournament, except points and acceleration."""
+"""The tournament's rules as stated in records, except points and acceleration."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
 from trf.event.roster import Roster, check_listed, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
@@ -27,23 +28,23 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 BY_POSITION = "rank"
 
 NOT_THERE = "ADJ-37"
-"""The code of the adjustment that leaves out a player who is not in the file."""
+"""The code of the adjustment that ignores a player who is not in the file."""
 
 _T = TypeVar("_T")
 
 
 class RecordedSystem(NamedTuple):
-    """The statement of record 192: the system, and whether it is used with Baku acceleration."""
+    """The system in record 192, and whether Baku acceleration is used."""
 
     code: str = ""
     baku: bool = False
     record: Record | None = None
     stated: str = ""
-    """The code as it stands."""
+    """The code exactly as it stands in the record."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
-    """[142, XXR] The number of rounds; None when no record gives it."""
+    """[142, XXR] The number of rounds; None if no record gives it."""
     return _agreed(_rounds_stated(index, findings), findings)
 
 
@@ -77,7 +78,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
 
 
 def initial_colour(index: Index, findings: Findings) -> Colour | None:
-    """[152, XXC] The initial-colour of C.04.3 5.1 and its like; None when no record gives it."""
+    """[152, XXC] The initial-colour (C.04.3 5.1); None if no record gives it."""
     return _agreed(_colours_stated(index, findings), findings)
 
 
@@ -97,12 +98,12 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
 
 
 def is_ordered_by_position(index: Index) -> bool:
-    """[XXC rank] Whether players are paired by the order of their lines, instead of by starting rank."""
+    """[XXC rank] Whether players are ordered by line instead of by starting rank."""
     return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
 def system(index: Index, findings: Findings) -> RecordedSystem:
-    """[192] The system's code; empty when no record names a system."""
+    """[192] The code of the system; empty if no record names one."""
     stated = [record for record in index.of("192") if record.value]
     code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
     if code is not None:
@@ -112,7 +113,9 @@ def system(index: Index, findings: Findings) -> RecordedSystem:
     for record in index.of("092"):
         code = record.value.upper()
         if re.fullmatch(_SYSTEM_CODE, code):
-            words = say("{code} in record 092 is read as record 192", code=code)
+            words = say(
+                "{code} is in record 092 instead of record 192: it is read as the code of the system", code=code
+            )
             findings.adjust("ADJ-28", record.line, record.value_column, words)
             return _system_code(code, record)
     return RecordedSystem()
@@ -123,11 +126,11 @@ def _system_code(code: str, record: Record) -> RecordedSystem:
 
 
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
-    """[192, 092] Note an unknown code, and records 092 that name another system or edition than the code of 192."""
+    """[192, 092] Report an unknown code, or a record 092 that contradicts the code of 192."""
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
-        words = say("{code} is the code of no system that is paired here: another one has to be asked for", code=code)
+        words = say("{code} is not the code of a system that can be paired here: ask for another system", code=code)
         findings.adjust("ADJ-86", record.line, record.value_column, words)
         return
     for record in index.of("092"):
@@ -137,13 +140,15 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
             is_other = edition_of_year(edition) != edition_of_year(named.edition)
         if is_other:
             words = say(
-                "{type!r} names other rules than {code} in record 192, which counts", type=record.value, code=code
+                "{type!r} does not name the same rules as {code} in record 192: record 192 counts",
+                type=record.value,
+                code=code,
             )
             findings.adjust("ADJ-83", record.line, record.value_column, words)
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] The system and the edition that the type of an event names, as a code or in words; else empty.
+    """[092] The system and edition named by the event's type, as a code or in words; else empty.
 
     ``name`` is the system of the event.
     """
@@ -154,12 +159,12 @@ def _named_by_type(words: str, name: str) -> tuple[str, str]:
 
 
 def tournament_name(index: Index) -> str:
-    """[012] The name; empty when there is none."""
+    """[012] The name of the tournament; empty if there is none."""
     return next((record.value for record in index.of("012") if record.value), "")
 
 
 def type_of_event(index: Index) -> str:
-    """[092] The type of the event in words; empty for a code, which is read as record 192."""
+    """[092] The type of the event in words; empty if it is a code, which is read as record 192."""
     words = next((record.value for record in index.of("092") if record.value), "")
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
@@ -168,13 +173,13 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
-    """The records that messages name as the source of what they say about the event."""
+    """The records that messages cite as sources for the event's system and dates."""
     is_type = system.record is not None and system.record.code == "092"
     return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] The codes of tie-breaks in the first record with this code, in capitals; empty if there is none.
+    """[202, 212] The codes of tie-breaks in the first such record, in capitals; empty if there is none.
 
     A code that does not exist is no fault here: an event is paired, whatever orders its standings.
     """
@@ -183,7 +188,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] The players who may not meet, and in which rounds; XXP may name players still to be entered."""
+    """[260, XXP] The players who may not meet, with the rounds; XXP may name players entered later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -202,17 +207,17 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """The number of participants that a prohibition lists, known or not."""
+    """The number of participants in a prohibition, known or unknown."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """The rounds of a record 260: a single one when the second is blank, all when both are."""
+    """The rounds of a record 260: a single one if the second is blank, all if both are."""
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = say("no first round: the prohibition is taken to hold in rounds 1 to {end}", end=end)
+        words = say("the first round is missing: the prohibition is read as one for rounds 1 to {end}", end=end)
         findings.adjust("ADJ-44", record.line, column, words)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)
@@ -220,20 +225,20 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
-    """Report a range whose last number is smaller than its first."""
+    """Report a range whose last number is below its first."""
     if first > last:
         findings.problem(
             record.line,
             column,
             "range",
             field,
-            say("{first}, after {last}", first=first, last=last),
+            say("{first}, which is greater than {last}", first=first, last=last),
             say("at most {last}", last=last),
         )
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """[299] Points that differ from the scoring system, for some players or, when it lists none, for all."""
+    """[299] Abnormal points for the listed players, or for everybody if none is listed."""
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
@@ -247,7 +252,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] The letter of the outcome, blank for a bonus; None, with a problem, for any other text."""
+    """[299] The letter of the outcome, blank for a bonus; any other text is a problem and gives None."""
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
@@ -257,7 +262,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """The value that all these statements share; one that differs from the first is a problem.
+    """The value common to all these statements; a different one is reported as a problem.
 
     Each statement has a record, a column and a value.
     """
@@ -268,7 +273,7 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
         if first is None:
             first = statement
         elif value != first[2] and record.line != reported:
-            reported = record.line  # a record may say it many times
+            reported = record.line  # report each record only once
             findings.problem(
                 record.line,
                 column,
@@ -276,7 +281,7 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
                 TEXT_RECORDS[record.code],
                 f"{record.code} {record.value}",
                 say(
-                    "the same as {code} {first} in line {line}",
+                    "the same value as in line {line} ({code} {first})",
                     code=first[0].code,
                     first=first[0].value,
                     line=first[0].line,

@@ -1,11 +1,11 @@
-"""The points that players' lines and records state, before the file is read as a whole."""
+"""The points stated in players' lines and records, read before the rest of the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Points, Tpn
+from pairing_engine.values import NamedTuple
 from trf.event.scoring import SCORING_CODES
 from trf.format.fields import CODE_WIDTH, PLAYER, PLAYER_CODE, Field, number_of, points_of
 
@@ -14,14 +14,14 @@ _NUMBER, _POINTS = PLAYER.field("starting rank"), PLAYER.field("points")
 
 
 class StatedPoints(NamedTuple):
-    """The number of a player and the points in the player's line, in tenths; None where the columns are blank."""
+    """A player's number and stated points in tenths; None for blank columns."""
 
     number: Tpn | None
     points: Points | None
 
 
 def states_scoring(lines: Sequence[bytes]) -> bool:
-    """Whether a record states the points of results.
+    """Whether some record states the points for results.
 
     >>> states_scoring([b"XXS W=3"]), states_scoring([b"XXS", b"XXR 5"])
     (True, False)
@@ -32,12 +32,12 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
 
 
 def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """The lines with blanks for the players' points, so that a reader sees the results alone."""
+    """The lines with blanked points of players, so that only results remain."""
     return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
 
 
 def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
-    """The points that the players' lines state. Raises ValueError for a text that is no number.
+    """The points stated in players' lines. Raises ValueError for text that is not a number.
 
     >>> list(points_of_players([b"001    7" + 73 * b" " + b"2.5", b"XXR 5"]))
     [StatedPoints(number=7, points=25)]
@@ -50,6 +50,6 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
-    """A line with blanks in a field; the columns of the field count characters."""
+    """The line with a field blanked; the field's columns count characters."""
     text = line.decode(errors="surrogateescape")
     return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

@@ -1,4 +1,4 @@
-"""Symbols in the place of a result that no document of FIDE knows: the game is read as one without a result."""
+"""Unknown symbols in place of a result, which are read as games without a result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trf.format.records import TrfFile
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:
-    """A sentence about each unknown symbol, once, with the place where it stands first."""
+    """A message for each unknown symbol, with its first place."""
     seen: set[str] = set()
     for record in file.records:
         for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):
@@ -19,7 +19,7 @@ def unknown_symbols(file: TrfFile) -> Iterator[str]:
             if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
                 seen.add(symbol)
                 yield say(
-                    "line {line}, column {column}: {symbol!r} is not a known result and is read as none: enter one",
+                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has none: enter it",
                     line=record.line,
                     column=column_of(RESULT_COLUMN, place),
                     symbol=symbol,

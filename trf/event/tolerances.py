@@ -1,4 +1,4 @@
-"""Reports unusual facts about the rounds of a file that could still be read."""
+"""Reports of unusual but readable facts about the rounds of a file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from trf.format.findings import WHOLE_FILE
 NO_RESULT = "ADJ-56"
 """The adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The adjustment for a game without a result in which both lines have the same colour."""
+"""The adjustment for a game without a result that gives both players the same colour."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Compare the columns with the number of rounds, and drop the columns of rounds that the event does not have."""
+    """Compare the columns with the number of rounds, and drop columns of rounds beyond it."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
         table.findings.adjust(
-            "ADJ-31", WHOLE_FILE, 0, say("the event has no number of rounds (record 142 or XXR){last}", last=last)
+            "ADJ-31", WHOLE_FILE, 0, say("the number of rounds is not stated (record 142 or XXR){last}", last=last)
         )
         return
     games = table.layout.games
@@ -32,16 +32,17 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""A number of matches that few Double-Swiss events reach: it means 16 games."""
+"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
-    """[C.04.5] Note a number of rounds that looks like one of games; ``place`` is that of the record that gives it."""
+    """[C.04.5] Report a number of rounds that looks like a number of games."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
     words = say(
-        "{rounds} rounds are {rounds} matches of two games each (reading W17): is it {matches} matches?",
+        "the {rounds} rounds are read as {rounds} matches of two games each (reading W17): were "
+        "{matches} matches meant?",
         rounds=rounds,
         matches=rounds // 2,
     )
@@ -62,7 +63,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "rounds",
             table.words(column),
             say("an entry in {column}", column=table.words(column)),
-            say("no more than {rounds} rounds", rounds=rounds),
+            say("no more rounds than stated ({rounds})", rounds=rounds),
             say("correct record 142 (XXR) or remove the column"),
         )
     elif column.byes:
@@ -70,12 +71,12 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
             "ADJ-09",
             column.byes[0].tpn,
             column,
-            say("{column} of {rounds} is ignored", column=table.words(column), rounds=rounds),
+            say("{column} is ignored: the event has only {rounds} rounds", column=table.words(column), rounds=rounds),
         )
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
-    """Note unusual facts about the rounds; True if the last round is still being played.
+    """Report unusual facts about the rounds; True if the last round is still being played.
 
     ``unknown_results`` is what a game without a result counts as, in words. If it is empty, a game without a result is
     a problem, unless it is one of the last round.
@@ -86,7 +87,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
         if column.byes:
             round_ = table.layout.round_of(column.number)
             words = say(
-                "round {round} is not the next to be paired: its byes ({byes}) are kept for it",
+                "round {round} is not the next one to be paired: its byes ({byes}) are kept until it is paired",
                 round=round_,
                 byes=len(column.byes),
             )
@@ -96,7 +97,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
-    """Note unusual results of games."""
+    """Report unusual results of games."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
     for column in columns:
@@ -117,7 +118,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 
 
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    """The games of the last round that was paired whose results are not known, each by its column and a player."""
+    """The games of the last paired round without results, each by column and player."""
     last = table.paired_columns[-table.layout.games :]
     return [
         (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
@@ -137,7 +138,8 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             table.adjust(adjustment, number, column, words)
         elif adjustment == "ADJ-15":
             words = say(
-                "only one of {number} and {opponent} has an unrated result (W D L): each keeps the letter",
+                "only one of {number} and {opponent} has an unrated result (W, D or L): both results are kept as "
+                "they are",
                 number=number,
                 opponent=opponent,
             )
@@ -162,12 +164,15 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
         say("result of {column}", column=table.words(column)),
         say("no known result of the game against {opponent}", opponent=opponent),
         say("a result"),
-        say("enter it, give unknown results a value (162 X), or count adjourned games as draws (--adjourned draw)"),
+        say(
+            "enter the result, give unknown results a value (162 X), or count adjourned games as draws "
+            "(--adjourned draw)"
+        ),
     )
 
 
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
-    """Report a game without a result for which both lines have the same colour.
+    """Report a game without a result in which both lines have the same colour.
 
     This is an adjustment in a round that is still being played, since the pairing does not depend on it. Otherwise it
     is a problem.
@@ -177,7 +182,7 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
     line = table.line_of(opponent)
     if is_open:
         words = say(
-            "{number} and {opponent} both have {colour} in {column}: their colours are not known",
+            "{number} and {opponent} both have {colour} in {column}: their colours are read as unknown",
             number=number,
             opponent=opponent,
             colour=colour,
@@ -190,14 +195,19 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
         table.place_of(COLOUR_COLUMN, column),
         "contradiction",
         say("colour of {column}", column=table.words(column)),
-        say("{colour}, as for opponent {opponent} in line {line}", colour=colour, opponent=opponent, line=line),
+        say(
+            "{colour}, the same colour as opponent {opponent} has in line {line}",
+            colour=colour,
+            opponent=opponent,
+            line=line,
+        ),
         say("w on one line and b on the other"),
         say("correct one of the two lines"),
     )
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
-    """Note a round in which every game is a forfeit.
+    """Report a round in which every game is a forfeit.
 
     Its games may have been played, but entered with + and -. Then they would have no colours, and the players could be
     paired again.
@@ -207,7 +217,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
     if forfeited == len(games) > len(columns):
         first, round_ = games[0], table.layout.round_of(columns[0].number)
         words = say(
-            "all {forfeited} games of round {round} are forfeits: were they played (1 and 0)?",
+            "all {forfeited} games of round {round} are forfeits: if they were played, write 1 and 0",
             forfeited=forfeited,
             round=round_,
         )
@@ -215,7 +225,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Note an F that may stand for U: the file has no U, and one player has F while all others play."""
+    """Report an F that may mean U: the file has no U, and one player has F while all others play."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return
@@ -224,6 +234,7 @@ def _report_full_point_byes(table: GameTable) -> None:
         if full and 2 * len(column.games) + 1 == len(table.entries):
             round_ = table.layout.round_of(column.number)
             words = say(
-                "the player left over in round {round} has F: was U, the pairing-allocated bye, meant?", round=round_
+                "in round {round} the player without an opponent has F: was the pairing-allocated bye (U) meant?",
+                round=round_,
             )
             table.adjust("ADJ-13", full[0], column, words)

@@ -1,4 +1,4 @@
-"""[C.04.7] Records 250 and XXA: points that count for the pairing of some rounds only."""
+"""[C.04.7] Records 250 and XXA: virtual points for certain rounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FIELDS = {field.name: field for field in TABLES["250"].fields}
 def virtual_points(
     index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points that records state; where two overlap, the later one counts. XXA comes after 250.
+    """All virtual points in the records; of overlapping ones the later counts, XXA after 250.
 
     ``team``: the rules of a team event, which has two kinds of points; None for any other.
     """
@@ -36,7 +36,7 @@ def virtual_points(
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """The same statements; neighbours are joined into one if only their players differ."""
+    """The statements, with neighbours that differ only in players joined into one."""
     joined = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
@@ -46,17 +46,18 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """The virtual points of a record 250; None if something in it is missing, or it names nobody."""
+    """The virtual points of a record 250; None if it is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
     if not points[name] and points[other]:
         shown = say(_SHOWN[other])
         if team is None:
-            words = say("the points stand in the columns of {shown}, which only a team event has", shown=shown)
+            words = say("the points are in the columns of {shown}, but only team events have these", shown=shown)
         else:
             words = say(
-                "the points stand in the columns of {shown}, which are not the score of this event", shown=shown
+                "the points are in the columns of {shown}, but these are not the primary score of this event",
+                shown=shown,
             )
         findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
         points[name] = points[other]
@@ -85,7 +86,7 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """The virtual points of the records XXA: players with the same points in the same rounds make one statement."""
+    """The virtual points of the records XXA, grouped by equal points in equal rounds."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -96,13 +97,15 @@ def _read_xxa(
                 found = "blanks" if number is None else roster.unknown(number)
                 findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
         elif number in first and record.all_points() == first[number].all_points():
-            words = say("{number} has this XXA in line {line} already", number=number, line=first[number].line)
+            words = say(
+                "{number} already has the same record XXA in line {line}", number=number, line=first[number].line
+            )
             findings.adjust("ADJ-36", record.line, column, words)
         elif number in first:
             found = say(
-                "{number}, which line {line} already has, with other points", number=number, line=first[number].line
+                "{number}, to whom line {line} already gives other points", number=number, line=first[number].line
             )
-            expected = say("one record XXA for a player")
+            expected = say("at most one record XXA for each player")
             findings.problem(record.line, column, "duplicate", "starting rank", found, expected)
         else:
             first[number] = record
@@ -120,7 +123,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """Runs of rounds in which the player has the same virtual points: first round, last round, points."""
+    """The runs of rounds with equal virtual points: first round, last round, points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

@@ -1,4 +1,4 @@
-"""The comment records that say which rounds were paired with wishes (reading Z10).
+"""Comment records that say which rounds were paired with wishes (reading Z10).
 
 ``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet, and ``###
 swisspair wish: no-bye, strong, rounds 3-9: 12`` players who should not get the bye. Other programs ignore them.
@@ -26,11 +26,14 @@ _FORM = (
 
 RECORDED = marked("recorded wish")
 
-EXPECTED = marked("avoid club, weak, rounds 2-2: 1 4 9 / 2 7 (or prefer-bye, no-bye; weak, strong, hard)")
+EXPECTED = marked(
+    'a wish such as "avoid club, weak, rounds 2-2: 1 4 9 / 2 7"; its kind is avoid, prefer-bye or no-bye, '
+    "its strength weak, strong or hard"
+)
 
 
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
-    """The wishes that comments of a file record.
+    """The wishes recorded in comments of a file.
 
     A damaged comment is a problem, since it says how a round was paired.
     """
@@ -61,7 +64,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """The comments that record these wishes, by the numbers of the file."""
+    """The comments that record these wishes, with numbers of the file."""
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
@@ -70,7 +73,7 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
 
 
 def without_wishes(file: TrfFile) -> TrfFile:
-    """The file without the comments that record wishes."""
+    """The file without its comments about wishes."""
     kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
     ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
     return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

@@ -1,4 +1,4 @@
-"""Events as JSON, by names that people know: the facts of a tournament and back. docs/json.md describes the keys."""
+"""Events as JSON with readable keys (docs/json.md): from the facts of a tournament, and back."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from trf.format.source import is_json
 
 VERSION = 1
-"""The version of the contract, which every event states. It changes only where a reader of the old one could fail."""
+"""The version of the JSON format, which changes only when old readers could fail."""
 
 MARK = "event_schema"
-"""The key of the version."""
+"""The key that holds the version."""
 
 SUFFIX = ".json"
 
@@ -25,7 +25,7 @@ def schema_text() -> str:
 
 
 def looks_like_event(data: bytes) -> bool:
-    """Whether a file of JSON, of which this is the beginning, is an event and not somebody's settings.
+    """Whether a JSON file that begins like this is an event.
 
     >>> looks_like_event(b'{"event_schema": 1, "name": "Open"}'), looks_like_event(b'{"version": "1.0"}')
     (True, False)

@@ -1,4 +1,4 @@
-"""From JSON to the records of the TRF26 that holds the same event."""
+"""From JSON to the TRF26 records of the same event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trf.writing.file import file_of
 
 
 def lines_of(text: str, findings: Findings) -> str:
-    """The TRF of an event in JSON. Raises `TrfProblems` for what is wrong with it, and for what no TRF can hold."""
+    """The TRF of an event in JSON. Raises `TrfProblems` for faults, and for content that no TRF can hold."""
     event = tournament_in(text, findings)
     try:
         return write_file(file_of(event, Dialect.TRF26))

@@ -1,4 +1,4 @@
-"""Points in JSON: texts or numbers with one decimal at most."""
+"""Points in JSON, given as texts or as numbers with at most one decimal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.facts.model import Points
 
 
 def points_of(value: str | int | Decimal) -> Points:
-    """Points in tenths.
+    """Convert points to tenths.
 
     >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
     (5, 30, 25)
@@ -19,5 +19,5 @@ def points_of(value: str | int | Decimal) -> Points:
 
 
 def points_in(value: Mapping[str, Any], key: str) -> Points | None:
-    """The points under a key; None without it."""
+    """The points under a key; None if the key is missing."""
     return points_of(value[key]) if key in value else None

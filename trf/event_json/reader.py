@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -29,6 +28,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
+from pairing_engine.values import replace
 from trf.event_json import teams
 from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in
@@ -48,13 +48,13 @@ from trf.event_json.words import (
 from trf.format.findings import WHOLE_FILE, Findings
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number of each number that an event gives its players, or its teams."""
+"""The pairing number for each number used in the JSON event."""
 
 Value = dict[str, Any]
 
 
 def tournament_in(text: str, findings: Findings) -> Tournament:
-    """The event that a text of JSON holds. Raises `TrfProblems` with everything that is wrong with it."""
+    """The event in a JSON text. Raises `TrfProblems` with all faults."""
     value = _value_of(text, findings)
     _report(faults_in(value), findings)
     if findings.problems:
@@ -71,7 +71,7 @@ def _report(faults: Iterable[Fault], findings: Findings) -> None:
 
 
 def _value_of(text: str, findings: Findings) -> Any:
-    """The value of the text, within bounds; keys that stand twice in an object are problems."""
+    """The parsed text, within size limits; repeated keys in an object are problems."""
 
     def keys_once(pairs: list[tuple[str, Any]]) -> Value:
         value = dict(pairs)
@@ -87,7 +87,7 @@ def _value_of(text: str, findings: Findings) -> Any:
         found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
         findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, f"JSON ({error.msg})")
     except (ValueError, ArithmeticError):  # InvalidOperation, of a number with a huge exponent, is no ValueError
-        found = say("values that are too deep, too many or too large")
+        found = say("values that are nested too deeply, too many or too large")
         findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))
     findings.conclude()
     return None
@@ -122,7 +122,7 @@ def _player(value: Value) -> Participant:
 
 
 def _round(value: Value, numbers: Numbers, taking_part: Numbers) -> Round:
-    """A round without the matches of teams."""
+    """A round with its games and byes, but without team matches."""
     games = [_game(one, numbers) for one in value.get("games", ())]
     byes = [_bye(one, taking_part) for one in value.get("byes", ())]
     return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))

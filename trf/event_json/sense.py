@@ -1,4 +1,4 @@
-"""Checks that a schema cannot state: numbers are those of players or teams, and nobody plays twice in a round."""
+"""Checks that a schema cannot express, such as unknown numbers and players who appear twice in a round."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from trf.event_json.takers import Known, in_list, not_here, once, strangers
 from trf.event_json.words import has_two_games, is_of_teams
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
-"""The keys of statements about some of those who take part."""
+"""The keys of statements about particular participants."""
 
 Value = dict[str, Any]
 
 
 def contradictions_in(event: Value) -> Iterator[Fault]:
-    """The faults of an event that has the right shape."""
+    """The contradictions in an event of the right shape."""
     of_teams = is_of_teams(event)
     yield from _players(event["players"])
     yield from of_members(event) if of_teams else _clubs(event)
@@ -51,12 +51,12 @@ def _players(players: list[Value]) -> Iterator[Fault]:
             value: int = one[key] if key in one else one["number"]
             first = seen.setdefault((key, value), place)
             if first != place and (key in one):
-                expected = say("a number that {path} does not have", path=below("players", first))
+                expected = say("a number other than that of {path}", path=below("players", first))
                 yield Fault(below(path, key), str(value), expected)
 
 
 def _clubs(event: Value) -> Iterator[Fault]:
-    """Members of clubs who are no players."""
+    """Club members who are not players."""
     known = Known.of(event)
     for place, one in enumerate(event.get("teams", ())):
         yield from in_list(one["members"], below(below("teams", place), "members"), known)
@@ -69,7 +69,7 @@ def _span(value: Value, path: str) -> Iterator[Fault]:
 
 
 def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterator[Fault]:
-    """Players who stand twice in a round, and games without what belongs to a match of two, or with it."""
+    """Players who appear twice in a round, and games with too few or too many results."""
     seen: dict[int, str] = {}
     yield from not_here(value, path, "matches")
     for key in ("games", "byes"):
@@ -86,12 +86,12 @@ def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterato
 def _of_match(game: Value, path: str) -> Fault:
     path = below(path, "second_result")
     if "second_result" in game:
-        return Fault(path, shown(game["second_result"]), say('no second game without "two_games": true'))
-    return Fault(path, say("nothing"), say("the result of the second game, as in every match of two games"))
+        return Fault(path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true'))
+    return Fault(path, say("nothing"), say("the result of the second game, which every match of two games has"))
 
 
 def _decimals(event: Value) -> Iterator[Fault]:
-    """Numbers of points that are no tenths."""
+    """Points that are not whole tenths."""
     scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
     rules = event.get("team_event", {})
     for key in ("match_points", "bye"):
@@ -103,4 +103,4 @@ def _decimals(event: Value) -> Iterator[Fault]:
             scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
-            yield Fault(path, str(points), say("points with one decimal at most"))
+            yield Fault(path, str(points), say("points with at most one decimal"))

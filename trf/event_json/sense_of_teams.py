@@ -1,4 +1,4 @@
-"""[C.04.6] Checks of an event of teams in JSON: members of one team each, boards between the two teams of a match."""
+"""[C.04.6] Checks of a team event in JSON: team members, and boards of matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = ("white", "black")
 
 
 def of_members(event: Value) -> Iterator[Fault]:
-    """Teams with the same number, and members who are no players or belong to two teams."""
+    """Teams with the same number, and members who are not players or belong to two teams."""
     teams = event.get("teams", ())
     if not teams:
         yield Fault("teams", say("nothing"), say("the teams, each with its members"))
@@ -29,7 +29,7 @@ def of_members(event: Value) -> Iterator[Fault]:
     for place, (number, one) in enumerate(zip(numbers_of_list(teams), teams, strict=True)):
         path = below("teams", place)
         if numbers.setdefault(number, path) != path:
-            expected = say("a number that {path} does not have", path=numbers[number])
+            expected = say("a number other than that of {path}", path=numbers[number])
             yield Fault(below(path, "number"), str(number), expected)
         if number > MOST_TEAMS:
             yield Fault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))
@@ -43,7 +43,7 @@ def of_members(event: Value) -> Iterator[Fault]:
 
 
 def of_round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Teams and players who stand twice in a round, and boards that are not between the teams of their match."""
+    """Teams and players who appear twice in a round, and boards between wrong teams."""
     teams: dict[int, str] = {}
     players: dict[int, str] = {}
     home = {member: number for number, one in _numbered(event) for member in one["members"]}
@@ -66,7 +66,7 @@ def _numbered(event: Value) -> Iterator[tuple[int, Value]]:
 
 def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
     if not value.get("boards") and "forfeit" not in value:
-        expected = say("the boards of the match, or forfeit: {values}", values=", ".join(FORFEITS))
+        expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
         yield Fault(below(path, "boards"), say("nothing"), expected)
     for place, board in enumerate(value.get("boards", ())):
         at = below(below(path, "boards"), place)

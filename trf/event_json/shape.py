@@ -1,4 +1,4 @@
-"""Whether a value of JSON has the shape that its schema asks for: every fault, each with its path in the document."""
+"""A check of JSON values against the shape in the schema, which reports every fault with its path."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event_json import schema_text
 
 Schema = Mapping[str, Any]
@@ -33,7 +34,7 @@ WORDS = marked(
         "boolean": "true or false",
     }
 )
-"""The words for each type of value."""
+"""The words in messages for each type of value."""
 
 LONGEST_SHOWN = 40
 
@@ -42,7 +43,7 @@ DOCUMENT = "JSON"
 
 
 class Fault(NamedTuple):
-    """Something that departs from the schema, with its path, such as ``rounds[0].games[2].result``."""
+    """A departure from the schema with its path, such as ``rounds[0].games[2].result``."""
 
     path: str
     found: str
@@ -55,7 +56,7 @@ def faults_in(value: object) -> Iterator[Fault]:
 
 
 def shown(value: object) -> str:
-    """A value as it may stand in a message.
+    """A value as shown in messages.
 
     >>> shown({"white": 1}), shown(True)
     ('{"white": 1}', 'true')
@@ -65,7 +66,7 @@ def shown(value: object) -> str:
 
 
 def below(path: str, name: str | int) -> str:
-    """The path of a part."""
+    """The path of a part within its parent."""
     if isinstance(name, int):
         return f"{path}[{name}]"
     name = name[:LONGEST_SHOWN]
@@ -108,7 +109,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """No fault if one of the schemas fits; else those of the one of the same type, or of the last."""
+    """The faults by the best fitting schema; none if some schema fits."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -163,4 +164,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The value expected by this word of the schema, in words; empty for a value that keeps to it."""
+"""The check for each keyword of the schema, which gives the expected value in words if it fails."""

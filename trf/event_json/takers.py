@@ -1,18 +1,19 @@
-"""Checks of those who take part in an event in JSON: their numbers, and the keys under which they stand."""
+"""Checks of the players or teams named in a JSON event: their numbers and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event_json.shape import Fault, below, shown
 from trf.event_json.words import is_of_teams, numbers_of_list
 
 Value = dict[str, Any]
 
 KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
-"""The keys for one and for several of those who take part."""
+"""The keys for one participant and for several, by kind of participant."""
 
 ONE_OF = {
     "players": marked("the number of one of the players"),
@@ -21,24 +22,24 @@ ONE_OF = {
 
 
 class Known(NamedTuple):
-    """The numbers of those who take part in an event, and whether they are players or teams."""
+    """The known numbers in an event, and whether they belong to players or teams."""
 
     kind: str
     numbers: frozenset[int]
 
     @classmethod
     def of(cls, event: Value) -> Known:
-        """Those of an event."""
+        """Collect the known numbers of an event."""
         kind = "teams" if is_of_teams(event) else "players"
         return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
 
     def stranger(self, number: int, path: str) -> Fault:
-        """The fault of a number that nobody has."""
+        """The fault of an unknown number."""
         return Fault(path, str(number), say(ONE_OF[self.kind]))
 
 
 def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Numbers that nobody has, and the keys of players in an event of teams, or the reverse."""
+    """Unknown numbers, and keys of players in a team event or of teams in a player event."""
     one, many = KEYS[known.kind]
     for key in ("player", "players", "team", "teams"):
         if key not in (one, many):
@@ -55,17 +56,21 @@ def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
 
 
 def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
-    """Numbers in a list that nobody has."""
+    """Unknown numbers in a list."""
     for place, number in enumerate(listed):
         if number not in known.numbers:
             yield known.stranger(number, below(path, place))
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """A key that does not belong to this kind of event."""
+    """The fault of a key that does not belong to this kind of event."""
     if key not in value:
         return
-    expected = say("{key} in its place", key=instead) if instead else say("no matches of teams without team_event")
+    expected = (
+        say("the key {key} instead", key=instead)
+        if instead
+        else say("no matches of teams, unless the event has team_event")
+    )
     yield Fault(below(path, key), shown(value[key]), expected)
 
 
@@ -76,7 +81,7 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """Somebody who stands in a round for the second time; ``seen`` holds the places of all others."""
+    """The fault of a participant who appears twice in a round; ``seen`` records all places so far."""
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

@@ -1,9 +1,8 @@
-"""[C.04.6] Events of teams, from JSON: their rules, the teams, and the matches with their boards."""
+"""[C.04.6] Team events from JSON: rules, teams, matches and boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pairing_engine.facts.codes import team_rules_of
@@ -24,6 +23,7 @@ from pairing_engine.facts.model import (
     lower_tpn,
 )
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import replace
 from trf.event_json.points import points_in, points_of
 from trf.event_json.words import FORFEITS, MATCH_POINTS, OPEN, PREFERENCES, RESULTS, numbers_of_list, results_of
 from trf.teams.line_ups import whites_told
@@ -36,7 +36,7 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The results of a board without players, if none is stated, by whether White is missing, and Black."""
+"""The default results of a board with an empty seat, by whether White or Black is missing."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
@@ -45,7 +45,7 @@ def numbers_of_teams(value: Value) -> dict[int, Tpn]:
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """The event of teams whose players are the participants of ``event``, which has no matches yet."""
+    """The team event made from ``event``, whose participants become players."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -68,7 +68,7 @@ def _team(participant: Participant, value: Value, event: Tournament) -> Team:
 
 
 def _with_rules(settings: Settings, value: Value) -> Settings:
-    """The settings with the rules of the teams, and with the points of matches in place of those of games."""
+    """The settings with team rules, and with match points in place of game points."""
     stated: Value = value.get("team_event", {})
     usual = team_rules_of(settings.system) or TeamRules()
     scores = stated.get("scores")
@@ -95,7 +95,7 @@ def _abnormal(value: Value) -> Iterator[AbnormalTeamPoints]:
 
 
 def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
-    """The event with the matches of its rounds."""
+    """The event with the matches of all rounds."""
     rules = event.settings.team
     assert rules is not None
     scorer, size = TeamScorer(rules, event.settings.scoring), _boards_of_match(rules, rounds)
@@ -108,7 +108,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """The number of boards of a match: as many as have a colour, else those of the longest match."""
+    """The number of boards of a match: the number of stated colours, else the longest match."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 
@@ -133,7 +133,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """The event with the points of byes, which depend on those of a match [record 320 states others]."""
+    """The event with points for byes, which depend on match points unless stated."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

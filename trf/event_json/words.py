@@ -1,4 +1,4 @@
-"""The words of an event in JSON for what a TRF writes as a letter."""
+"""The words that JSON events use in place of letters in a TRF."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ BYES: Mapping[str, ByeKind] = {
 }
 
 SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for result in Result}
-"""The result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
+"""The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The result of a game that is still to be played or not known, as in PGN."""
+"""The result of a game that is unplayed or unknown, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -38,33 +38,36 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1/2-0": (Result.DRAW, Result.LOSS),
     "0-1/2": (Result.LOSS, Result.DRAW),
 }
-"""The results of both sides, White's first. Any other two stand as an object with a word for each side."""
+"""The words for the results of both sides, White's first.
+
+Any other two stand as an object with a word for each side.
+"""
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
-"""The ways to forfeit a match of teams, White's side first."""
+"""The ways to forfeit a team match, White's side first."""
 
 PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
-"""[C.04.6 1.7] The types of colour preferences of teams."""
+"""[C.04.6 1.7] The words for types of team colour preferences."""
 
 MATCH_POINTS, GAME_POINTS = "match points", "game points"
-"""[C.04.6 1.2] The scores of teams."""
+"""[C.04.6 1.2] The words for the scores of teams."""
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
-    """Whether an event is one of teams: it states their rules, or its system pairs teams."""
+    """Whether the event is a team event, by stated rules or by its system."""
     system = event.get("system", "")
     return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing of an event is a match of two games: it says so, or its system pairs such matches."""
+    """Whether every pairing is a match of two games, by statement or by the system."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)
 
 
 def usual_scoring(*, two_games: bool) -> Scoring:
-    """The points of an event that states none; of two games a bye stands for both [C.04.5 1.4]."""
+    """The default points of an event; in matches of two games, a bye stands for both [C.04.5 1.4]."""
     if not two_games:
         return Scoring()
     both = Points(20), Points(10), Points(15)
@@ -85,39 +88,39 @@ def results_of(value: str | Mapping[str, str]) -> tuple[Result, Result]:
 
 
 def one_key(value: Mapping[str, Any]) -> str:
-    """The key under which somebody stands: a team in an event of teams, else a player."""
+    """The key for one participant, a team or a player."""
     return "team" if "team" in value else "player"
 
 
 def many_key(value: Mapping[str, Any]) -> str:
-    """The key under which several teams or players stand."""
+    """The key for several participants, teams or players."""
     return "teams" if "teams" in value else "players"
 
 
 def is_open(game: Game) -> bool:
-    """Whether a result of the game is still to come, or not known."""
+    """Whether a result of the game is missing, either unknown or not yet played."""
     return Result.UNKNOWN in (game.white_result, game.black_result, *(game.second or ()))
 
 
 def is_last_open(event: Tournament) -> bool:
-    """Whether a result is missing in the last round."""
+    """Whether the last round lacks a result."""
     last = event.rounds[-1:]
     return any(is_open(game) for one in last for game in games_of(one))
 
 
 def games_of(round_: Round) -> Iterator[Game]:
-    """The games of a round, those on the boards of matches included."""
+    """The games of a round, including those on boards of matches."""
     yield from round_.games
     for match in round_.matches:
         yield from match.boards
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """The results of a game in words; two that have no word of their own stand for each side."""
+    """The results of a game in words, together if there is a common word, else side by side."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The number of each of some players or teams; a team without a number has that of its place in the list."""
+    """The numbers of listed players or teams; a team without a number is numbered by position."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

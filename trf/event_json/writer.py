@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any, NamedTuple
+from typing import Any
 
 from pairing_engine.facts.model import (
     AbnormalPoints,
@@ -22,6 +22,7 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.wishes import Wish
+from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION
 from trf.event_json.teams_written import matches_of, rules_of, teams_of
 from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words, usual_scoring
@@ -34,13 +35,13 @@ ORDER = (
     *("players", "rounds", "under_way", "requested_byes", "prohibited_pairs", "wishes", "virtual_points"),
     *("abnormal_points", "teams", "notes"),
 )
-"""The keys in the order in which they are written."""
+"""The keys in the order of writing."""
 
 SCORING_FIELDS = tuple(Scoring.__slots__)
 
 
 class Who(NamedTuple):
-    """Those who take part: the number by which an event knows each, and the keys for one and for several of them."""
+    """The participants of an event: their numbers, and the keys for one and for several."""
 
     numbers: Mapping[Tpn, int]
     one: str = "player"
@@ -48,7 +49,7 @@ class Who(NamedTuple):
 
 
 def text_of(tournament: Tournament) -> str:
-    """The event as JSON, a line for each player and each game.
+    """The event as JSON text, with one line for each player and game.
 
     Raises ValueError for matches of teams that no TRF can hold.
     """
@@ -56,7 +57,7 @@ def text_of(tournament: Tournament) -> str:
 
 
 def value_of(tournament: Tournament) -> dict[str, Any]:
-    """The event as a value of JSON. What says nothing is left out. Raises ValueError."""
+    """The event as a JSON value without empty parts. Raises ValueError."""
     value = _of_teams(tournament) if tournament.settings.team is not None else _of_players(tournament)
     value["notes"] = [{"kind": one.kind.value, "round": one.round, "words": one.words} for one in tournament.notes]
     value = {MARK: VERSION, "name": tournament.name, **value, "under_way": _under_way(tournament)}
@@ -67,7 +68,7 @@ def value_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_players(tournament: Tournament) -> dict[str, Any]:
-    """The parts of an event of players."""
+    """The parts of an individual event."""
     numbers = Who({one.tpn: one.number for one in tournament.participants})
     ranks = tournament.recorded_ranks
     return {
@@ -82,7 +83,7 @@ def _of_players(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_teams(tournament: Tournament) -> dict[str, Any]:
-    """The parts of an event of teams."""
+    """The parts of a team event."""
     rules = tournament.settings.team
     assert rules is not None
     teams = Who({one.tpn: one.number for one in tournament.participants}, "team", "teams")
@@ -103,7 +104,7 @@ def _of_teams(tournament: Tournament) -> dict[str, Any]:
 
 
 def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
-    """The values that are stated of some of those who take part."""
+    """Statements about particular participants, such as byes and prohibitions."""
     settings = tournament.settings
     return {
         "requested_byes": [{"round": one.round, **_bye(one.bye, who)} for one in tournament.requests],
@@ -117,7 +118,7 @@ def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
 
 
 def _under_way(tournament: Tournament) -> bool | None:
-    """Whether the last round is still being played, where results are missing in it; else None."""
+    """Whether the last round is still being played; None if no results are missing."""
     return tournament.under_way if is_last_open(tournament) else None
 
 
@@ -139,7 +140,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
-    """The points that are not the usual ones."""
+    """The points that differ from the usual ones."""
     usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}
@@ -211,7 +212,7 @@ def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
 
 
 def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:
-    """Match points and game points, as far as they differ from the usual ones."""
+    """Abnormal match points and game points of teams."""
     points = {"points": one.match, "game_points": one.game}
     stated = {key: show_points(given) for key, given in points.items() if given is not None}
     return {"outcome": one.outcome, **stated, "round": one.round, "teams": sorted(one.tpns)}
@@ -222,7 +223,7 @@ def _team(one: Team, who: Who) -> dict[str, Any]:
 
 
 def _shown(value: Mapping[str, Any]) -> str:
-    """The text: every key, and every entry of a list, in a line of its own."""
+    """The JSON text, with every key and list entry on its own line."""
     lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -236,7 +237,7 @@ def _entries(value: object, margin: int) -> str:
 
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
-    """An entry in one line, but a round with a line for each game and each bye."""
+    """An entry on one line, except rounds, which have one line for each game and bye."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"

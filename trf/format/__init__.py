@@ -1,1 +1,1 @@
-"""Text to records and back: columns, lines, findings. It knows nothing of what a record says about an event."""
+"""From text to records and back: columns, lines and findings, without their meaning for an event."""

@@ -1,4 +1,4 @@
-"""Reads records with values outside their columns by the blanks between them, if that leaves no doubt."""
+"""Reading of records whose values stand outside their columns, where blanks separate them clearly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
     "299": (_KIND, _POINTS, _POINTS, _WHOLE),
     "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
 }
-"""The records whose values can be told apart without columns, with patterns for these values in their order.
+"""The records whose values are recognisable without columns, with a pattern for each value.
 
 All values must be there, except that a 299 about all participants and rounds may end with its points. Records 260, 300,
 320 and XXA are not among them: they are rows of similar numbers of which any may be left out, so that only the columns
@@ -27,7 +27,7 @@ tell which is which.
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """The cells of a line and of its repeated field, read by its words; None if that leaves a doubt.
+    """The cells of a line, read by blanks instead of columns; None if that is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

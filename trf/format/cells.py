@@ -1,4 +1,4 @@
-"""Single cells, and games from the cells of both opponents.
+"""Single cells of players' lines, and games made from the cells of both opponents.
 
 A cell is the ten columns of one round in a player's line.
 """
@@ -6,9 +6,9 @@ A cell is the ten columns of one round in a player's line.
 from __future__ import annotations
 
 from itertools import product
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Result, Tpn
+from pairing_engine.values import NamedTuple
 from trf.format.fields import (
     COLOUR_OFFSET,
     FIRST_ROUND_COLUMN,
@@ -31,11 +31,11 @@ OPPONENT_WIDTH = 4
 NO_COLOUR = "-"
 UNKNOWN_RESULT = "?"
 UNREADABLE = "!"
-"""The mark of a cell that has something where a blank should be, or no number as the opponent."""
+"""The mark of an unreadable cell: text in place of a blank, or an opponent that is not a number."""
 
 
 class Cell(NamedTuple):
-    """One round of one player.
+    """One round of one player in a file: opponent and mark.
 
     ``opponent`` is the number of the opponent as the file has it, 0 for none. ``mark`` is colour and result, such as
     ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses; without an opponent it is a single letter of `ByeKind`
@@ -54,7 +54,7 @@ _MOST_REMEMBERED = 1 << 14
 
 
 class _Memory(dict[str, Cell]):
-    """A memory of texts and their cells.
+    """A cache of cells by their text.
 
     Files repeat a few thousand texts, so most cells are looked up and not read.
     """
@@ -69,7 +69,7 @@ class _Memory(dict[str, Cell]):
 _memory = _Memory()
 
 cell_of = _memory.__getitem__
-"""The cell that a text of up to ten columns stands for."""
+"""The cell for a text of up to ten columns."""
 
 
 def column_of(base: int, number: int) -> int:
@@ -98,7 +98,7 @@ def _read(text: str) -> Cell:
 
 @remembered
 def _mark_of_game(rest: str) -> str:
-    """The mark of a cell with an opponent, from the columns after the opponent. A blank result is not known yet."""
+    """The mark of a cell with an opponent; a blank result is unknown."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -108,7 +108,7 @@ def _mark_of_game(rest: str) -> str:
 
 @remembered
 def _mark_of_bye(rest: str) -> str:
-    """The mark of a cell without an opponent, from the columns after it. A blank result is a zero-point bye."""
+    """The mark of a cell without an opponent; a blank result is a zero-point bye."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -119,7 +119,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """The letters of colour and result, in the case that the marks use; None if something stands beside them."""
+    """The letters of colour and result in the case used by marks; None if there is other text beside them."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -139,27 +139,30 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""Marks without an opponent in TRF06, and the bye that each means (or PAIRING_ALLOCATED in place of FULL_POINT)."""
+"""The TRF06 marks without an opponent, with the kind of bye that each means.
+
+PAIRING_ALLOCATED may stand in place of FULL_POINT.
+"""
 
 PLAIN_ABSENCE = " -"
-"""The only one of these marks that is still in use, by a program that writes many files."""
+"""The only TRF06 mark that a current program still writes."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """The joint meaning of the cells of two opponents: a `pairing_engine.facts.model.Game` without its players."""
+    """The meaning of two opponents' cells taken together: a game without its players."""
 
     first_has_white: bool
     white_result: Result
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment that this reading needs; empty if it needs none."""
+    """The code of the adjustment needed for this reading; empty if none is needed."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
-"""[C.02.03] The results that a game can have; of the unequal ones, a win against a draw or a win is not among them."""
+"""[C.02.03] The pairs of results possible in a played game; a win excludes a draw or win of the opponent."""
 
 _UNRATED = {"1": "W", "=": "D", "0": "L"}
 
@@ -168,16 +171,17 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""Results of which one line calls the game unrated and the other does not: points and pairing are the same."""
+"""The pairs of results where only one line calls the game unrated, which changes neither points nor pairing."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
-"""Results of games that were not played. Z beside an opponent is no proper result, but clearly means that the player
-did not come.
+"""The pairs of results for games not played.
+
+Z beside an opponent is no proper result, but clearly means that the player did not come.
 """
 
 
 def _encounters() -> dict[str, Encounter]:
-    """All pairs of marks that agree with each other."""
+    """All pairs of marks that agree."""
     found: dict[str, Encounter] = {}
     for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
         _add(found, colours, results)
@@ -189,7 +193,7 @@ def _encounters() -> dict[str, Encounter]:
 
 
 def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
-    """Add the encounter of a player with the first of these colours and results and one with the second."""
+    """Add the game between players with these two colours and results."""
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:
@@ -205,4 +209,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The encounters, by the mark of one player followed by that of the other."""
+"""The games by both marks, one player's mark followed by the opponent's."""

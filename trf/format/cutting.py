@@ -1,4 +1,4 @@
-"""The cells of a line, cut at the columns of its table; what does not fit its field goes to the findings."""
+"""Cutting a line into cells at the columns of its table; faults go to the findings."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """The cells of a line; what does not fit its field goes to the findings."""
+    """Cut a line into cells; text that does not fit its field goes to the findings."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
-    # Text between two fields probably shifts the rest of the line, so the rest is not checked unless the text
+    # Text between two fields probably shifts the rest of the line. The rest is then not checked, unless the text
     # may be ignored.
     shifted = next((gap for gap in table.gaps if static[gap - 1] != " " and gap not in overlong), table.width + 1)
     if shifted <= table.width:
@@ -39,7 +39,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """The columns of numbers that have more digits than their field has columns."""
+    """The columns of numbers with more digits than their field has room for."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:
@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """The columns of the digits in a field and of those that touch them; empty if the field has anything else."""
+    """The columns of digits in and around a field; empty if the field has other characters."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -67,14 +67,14 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
         column,
         "limit",
         field.name,
-        say("{number} digits, {digits}", number=len(digits), digits=digits),
+        say("{number} digits ({digits})", number=len(digits), digits=digits),
         say("at most {width} digits", width=field.width),
         say("a TRF has no room for more"),
     )
 
 
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
-    """Report a character in columns of no field: the line is shifted, or a text is too long."""
+    """Report a character between fields: the line is shifted, or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
     if re.fullmatch(_WIDER_POINTS, text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
@@ -100,19 +100,19 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a number field whose text is no number, or a points field whose text is no points."""
+    """Report a text that is not a number, or not points, in a field for numbers or points."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
     if field.kind in NUMBERS:
         findings.problem(number, column, "number", field.name, repr(cell.strip()), say("a whole number or blanks"))
     else:
-        expected = say("points such as 4.5, in tenths at the finest")
+        expected = say("points such as 4.5, with at most one decimal")
         findings.problem(number, column, "points", field.name, repr(cell.strip()), expected)
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Whether a field of this kind can have this text."""
+    """Whether the text is valid in a field of this kind."""
     try:
         if kind in NUMBERS:
             number_of(cell)
@@ -124,7 +124,7 @@ def _is_value(cell: str, kind: Kind) -> bool:
 
 
 def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[str]:
-    """The cells of the repeated field."""
+    """Cut the repeated field of a line into cells."""
     rest, repeated = bare[table.width :], table.repeated
     if repeated is None:
         if rest.strip():
@@ -142,7 +142,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
             repeated.name,
             say("more than {limit} rounds", limit=table.limit),
             say("at most {limit} rounds", limit=table.limit),
-            say("no event is longer"),
+            say("no event has more rounds than that"),
         )
         rest = rest[: table.limit * table.stride]
     cells = [rest[start : start + repeated.width] for start in range(0, len(rest), table.stride)]
@@ -156,7 +156,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that is not at the right of its columns: a digit or a blank may be missing."""
+    """Report the first number that is not right-aligned, since a digit or blank may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
@@ -173,7 +173,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Check every occurrence of a repeated field and the blank that must follow it."""
+    """Check each occurrence of a repeated field and the blank after it."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]
@@ -184,7 +184,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
             _report_overlong(number, column, text, field, findings)
         else:
             advice = say(
-                "columns {first} to {last} and every {stride} after them are for the {name}",
+                "columns {first} to {last} are for the {name}, and so on every {stride} columns",
                 first=field.first,
                 last=field.last,
                 stride=stride,

@@ -1,4 +1,4 @@
-"""The formats in which a tournament can be written."""
+"""The file formats for writing a tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Dialect(Enum):
-    """A format in which a tournament can be written."""
+    """A file format for writing a tournament."""
 
     TRF26 = "TRF26"
     TRF16X = "TRF16(x)"

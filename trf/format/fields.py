@@ -1,4 +1,4 @@
-"""The columns of every record of TRF06, TRF16, TRF26 and their x and bx extensions, as data.
+"""The columns of every record of TRF06, TRF16 and TRF26 with the x and bx extensions, as data.
 
 Columns are 1-based and count characters, as in the documents of FIDE.
 """
@@ -8,28 +8,29 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import AnyStr, NamedTuple
+from typing import AnyStr
 
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 CODE_WIDTH = 3
-"""Every record begins with three characters that name it."""
+"""The number of characters of a record's code."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The column where a record with a single text begins. A blank should come first, but not all files have it."""
+"""The column where a text record's content begins; some files omit the blank after the code."""
 
 FIRST_VALUE_COLUMN = 5
-"""The column where the fields of a record begin: after its code and a blank."""
+"""The column of a record's first field, after the code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
-"""A decorator for functions of a text in columns: a file repeats few different texts."""
+"""A cache for functions of a text, because files repeat few distinct texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
 
 class Kind(Enum):
-    """The way in which a field is written."""
+    """The kind of content of a field."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -51,7 +52,7 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of columns."""
+        """The number of columns of the field."""
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
@@ -60,7 +61,7 @@ class Field(NamedTuple):
 
 
 class Table:
-    """The columns of one kind of record: single fields, then perhaps one field that repeats to the end of the line."""
+    """The columns of a kind of record: single fields, and possibly a field that repeats to the end."""
 
     def __init__(
         self,
@@ -73,33 +74,31 @@ class Table:
         self.fields = fields
         self.repeated = repeated
         self.stride = stride or (repeated.width + 1 if repeated else 0)
-        """The distance from the first column of one occurrence of the repeated field to that of the next."""
+        """The distance between the first columns of two occurrences of the repeated field."""
         self.limit = limit
-        """The highest round of a field that repeats by rounds; 0 for a field that may repeat any number of times."""
+        """The highest round of a field that repeats by round; 0 if the number of repeats is unlimited."""
         self.to_the_right = to_the_right
-        """Whether the numbers of the repeated field stand at the right of their columns in all known files, so that any
-        other number is a sign of a shifted line.
-        """
+        """Whether repeated numbers are right-aligned in all known files, so that others mean a shifted line."""
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
-        """The field of this name."""
+        """The field with this name."""
         return self.fields[self.index[name]]
 
     @cached_property
     def width(self) -> int:
-        """The columns up to where the repeated field may begin, or all of them."""
+        """The number of columns before the repeated field, or of the whole line."""
         return self.repeated.first - 1 if self.repeated else self.fields[-1].last
 
     @cached_property
     def gaps(self) -> tuple[int, ...]:
-        """The columns before ``width`` that belong to no field and must be blank."""
+        """The columns between fields, which must be blank."""
         taken = {column for field in self.fields for column in range(field.first, field.last + 1)}
         return tuple(column for column in range(CODE_WIDTH + 1, self.width + 1) if column not in taken)
 
     @cached_property
     def template(self) -> str:
-        """A format string that puts the texts of the fields, and the code before them, at their columns."""
+        """A format string that puts the code and field texts at their columns."""
         parts, column = ["{}"], CODE_WIDTH + 1
         for field in self.fields:
             parts += " " * (field.first - column), f"{{:<{field.width}}}"
@@ -108,16 +107,16 @@ class Table:
 
 
 ROUND_WIDTH = 10
-"""A round takes ten columns of a player's line: opponent, colour, result and the blanks around them."""
+"""The number of columns for a round in a player's line: opponent, colour, result and blanks."""
 
 FIRST_ROUND_COLUMN = 92
 
 COLOUR_OFFSET = 5
 RESULT_OFFSET = 7
-"""The place of the colour and the result in the ten columns of a round, counted from 0."""
+"""The offset of colour and result within the ten columns of a round."""
 
 GAPS_OF_ROUND = (4, 6, 8, 9)
-"""The places of the blanks in the ten columns of a round, counted from 0; the opponent comes first."""
+"""The offsets of the blanks within the ten columns of a round."""
 
 PLAYER = Table(
     Field("starting rank", 5, 8, Kind.NUMBER),
@@ -244,19 +243,19 @@ TEXT_RECORDS = marked(
         "BBU": "points for the pairing-allocated bye",
     }
 )
-"""Records that are read as a text, with what the text says."""
+"""The text records, with their meanings."""
 
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
-"""The codes of the text records that are for people only."""
+"""The codes of text records meant only for people."""
 
 COMMENT = "###"
 
 UNKNOWN = ""
-"""The code of a line that is no record of a TRF: it is kept as it is."""
+"""The code of a line that is not a TRF record and is kept unchanged."""
 
 
 def table_of(code: str) -> Table | None:
-    """The columns of a record with this code; None for one that is a single text.
+    """The columns of a record with this code; None for a text record.
 
     A code that no table names is that of a federation, whose records have the columns of a player.
     """
@@ -267,7 +266,7 @@ def table_of(code: str) -> Table | None:
 
 @remembered
 def number_of(text: str) -> int | None:
-    """A whole number from its columns; None when they are blank. Raises ValueError for anything else.
+    """The whole number in some columns; None if they are blank. Raises ValueError for other text.
 
     >>> number_of("  12"), number_of("012"), number_of("    ")
     (12, 12, None)
@@ -282,7 +281,7 @@ def number_of(text: str) -> int | None:
 
 @remembered
 def points_of(text: str) -> int | None:
-    """Points in tenths from their columns; None when they are blank. Raises ValueError for anything else.
+    """The points in some columns, in tenths; None if they are blank. Raises ValueError for other text.
 
     >>> points_of("11.5"), points_of(" .5 "), points_of("4"), points_of("-1,0"), points_of("")
     (115, 5, 40, -10, None)
@@ -294,6 +293,6 @@ def points_of(text: str) -> int | None:
         raise ValueError(say("{text!r} is not a number of points", text=text))
     whole, _, fraction = points.lstrip("-").replace(",", ".").partition(".")
     if fraction[1:].strip("0"):
-        raise ValueError(say("{text!r} is finer than a tenth of a point", text=text))
+        raise ValueError(say("{text!r} is not a whole number of tenths of a point", text=text))
     tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
     return -tenths if points.startswith("-") else tenths

@@ -1,25 +1,25 @@
-"""The findings of reading a file: problems, which stop it, and adjustments, which are tolerances that it needed."""
+"""The findings in a file: problems, which stop reading, and adjustments, which are tolerated."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from typing import NamedTuple
 
 from pairing_engine.facts.shown import WIDEST, one_line, shown
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 
 MOST_SHOWN = 50
-"""The greatest number of problems that are shown; a file that is no TRF at all may have one in every line."""
+"""The maximum number of problems shown, because a file of another kind may have one on every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
-"""Reading stops at this many."""
+"""The number of adjustments at which reading stops."""
 
 _LONGEST = 1_000
-"""The greatest length of a text in a finding: a file can have 10,000 problems, each in a line of 100,000 characters."""
+"""The maximum length of a text in a finding, which limits the size of reports."""
 
 WHOLE_FILE = 0
-"""The line of a finding that concerns the file as a whole."""
+"""The line number of findings about the whole file."""
 
 
 IN_FINDINGS = marked(
@@ -28,11 +28,11 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The subjects of findings beside the fields of records, and the words for places where there is nothing."""
+"""The subjects of findings other than record fields, and words for empty places."""
 
 
 class Problem(NamedTuple):
-    """Something that makes the file unusable, and what to do about it.
+    """A fault that makes the file unusable, with advice.
 
     ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole. ``code`` is stable:
     ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict reading refuses, else the kind
@@ -48,7 +48,7 @@ class Problem(NamedTuple):
     advice: str = ""
 
     def show(self, name: str) -> str:
-        """One line of text, as compilers write it.
+        """The problem as one line of text, in the style of compilers.
 
         >>> Problem(14, 86, "number", "rank", "'1st'", "a number", "write 1").show("open.trf")
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
@@ -67,7 +67,7 @@ class Problem(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """A departure from the format that was read all the same. ``code`` is ``ADJ-nn``: see docs/adjustments.md."""
+    """A tolerated departure from the format; ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
 
     code: str
     line: int
@@ -75,7 +75,7 @@ class Adjustment(NamedTuple):
     words: str
 
     def show(self, name: str) -> str:
-        """One line of text, as `Problem.show`.
+        """The adjustment as one line of text, in the style of `Problem.show`.
 
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
@@ -84,7 +84,7 @@ class Adjustment(NamedTuple):
 
 
 class TrfProblems(Exception):
-    """A file that cannot be read, with everything that is wrong in it, in the order of its lines."""
+    """An unreadable file, with all its problems in the order of lines."""
 
     def __init__(self, name: str, problems: tuple[Problem, ...]) -> None:
         super().__init__(name, problems)
@@ -95,16 +95,16 @@ class TrfProblems(Exception):
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
         more = len(self.problems) - len(lines)
         if more:
-            words = say(", where reading stopped") if len(self.problems) >= MOST_PROBLEMS else ""
+            words = say("; then reading stopped") if len(self.problems) >= MOST_PROBLEMS else ""
             lines.append(say("{name}: {more} more problems{words}", name=one_line(self.name), more=more, words=words))
         return "\n".join(lines)
 
 
 class Findings:
-    """Collects problems and adjustments while a file is read."""
+    """A collector of problems and adjustments while a file is read."""
 
     def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
-        """``name`` is that of the file, for messages, and ``strict`` makes every adjustment a problem.
+        """Create the collector; ``name`` is the file's name in messages, ``strict`` forbids adjustments.
 
         With ``only_pairing_data``, faults in data that have no part in the pairing are not problems.
         """
@@ -115,29 +115,29 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines that have been reported already: their consequences are not reported as well."""
+        """The players' lines with reported faults, for which no further faults are reported."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
     ) -> None:
-        """Note something that makes the file unusable. Raises `TrfProblems` once there is far too much of it."""
+        """Record a problem. Raises `TrfProblems` at once if there are far too many."""
         self.problems.append(Problem(line, column, code, field, found[:_LONGEST], expected[:_LONGEST], advice))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
-        """Note a departure from the format that is read all the same. Raises `TrfProblems` as `problem` does."""
+        """Record an adjustment. Raises `TrfProblems` as `problem` does."""
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
             found, expected = (
                 say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS),
-                say("a file that needs few of them, if any"),
+                say("a file that needs few adjustments"),
             )
             self.problem(WHOLE_FILE, 0, "limit", "file", found, expected, say("is this a tournament report file?"))
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn problems that can be ignored into adjustments, from the problem with the index ``since`` on.
+        """Turn ignorable problems into adjustments, starting with problem number ``since``.
 
         ``code`` is the code of the record that has them.
         """
@@ -156,14 +156,14 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems of records with these codes were set aside, but must not be ignored."""
+        """Raise `TrfProblems` if ignored problems in these records turn out to matter."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken
             self.conclude()
 
     def conclude(self) -> tuple[Adjustment, ...]:
-        """The adjustments, in the order of the lines. Raises `TrfProblems` if there are problems."""
+        """The adjustments in the order of lines. Raises `TrfProblems` if there are problems."""
         problems = self.problems
         if self.strict:
             problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
@@ -177,9 +177,12 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """The problem that an adjustment becomes when the file must follow the format to the letter."""
+    """The problem that replaces an adjustment in strict reading."""
     code, line, column, words = adjustment
-    expected, advice = say("a file that needs no adjustment"), say("or read it without strict")
+    expected, advice = (
+        say("a file that needs no adjustment"),
+        say("correct the file, or read it without strict"),
+    )
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 

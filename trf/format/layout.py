@@ -1,15 +1,14 @@
-"""The layout of the players' lines: which columns make up the rounds of an event."""
+"""The layout of players' lines: the columns that make up a round."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.format.cells import column_of
 
 
 class Layout(NamedTuple):
-    """The number of games of a pairing, each of which has its own column.
+    """The number of games in a pairing, each with its own column.
 
     ``joined``: the file has one column for all games of a pairing, with their points.
     """
@@ -18,7 +17,7 @@ class Layout(NamedTuple):
     joined: bool = False
 
     def round_of(self, number: int) -> int:
-        """The round of the column with this number.
+        """The round to which a column belongs.
 
         >>> Layout(2).round_of(3), Layout().round_of(3)
         (2, 3)
@@ -30,15 +29,15 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """The number of the ten-column block of the file that holds this column."""
+        """The number of the ten-column block in the file that contains this column."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether this column is read from the same ten columns of the file as the one before it."""
+        """Whether this column is read from the same block as the column before it."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """The place in a line of a field of this column; ``base`` is its place in the first column.
+        """The position of a column's field in a line; ``base`` is the position in the first column.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

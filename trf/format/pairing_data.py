@@ -1,4 +1,4 @@
-"""The data of a file that have a part in the pairing.
+"""The data of a file that matter for the pairing, as opposed to faults that pairing can ignore.
 
 A program that only pairs can ignore errors in all others.
 """
@@ -10,17 +10,17 @@ from trf.format.findings import Problem
 
 PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC XXZ XXS XXA XXP"
 RECORDS = frozenset(PAIRING_CODES.split(" "))
-"""The records, apart from those of players, that bbpPairings or JaVaFo read."""
+"""The records, other than players' lines, that bbpPairings or JaVaFo read."""
 
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
-"""The records that have a part in the pairing of teams, of whom bbpPairings and JaVaFo know nothing."""
+"""The records that matter for team pairings, which bbpPairings and JaVaFo do not know."""
 
 IGNORED_FIELDS = frozenset(
     ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")
 )
-"""The fields of a player that those programs do not read."""
+"""The fields of a player's line that bbpPairings and JaVaFo do not read."""
 
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
-    """Whether a problem of a record with this code concerns only data that those programs do not read."""
+    """Whether a problem in a record of this kind concerns only data that pairing programs do not read."""
     return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS

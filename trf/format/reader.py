@@ -1,4 +1,4 @@
-"""From text to records. This module reads columns only; `trf.tournament` reads what they mean for the event."""
+"""From text to records by columns only; `trf.tournament` interprets them."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ BOM = "\ufeff"
 _SEXES = ("", "m", "w", "f")
 
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
-"""Records of CPPDubov and of drafts of TRF26: no federation has such a code."""
+"""Records of CPPDubov and of drafts of TRF26, whose codes no federation uses."""
 
 _NAME = PLAYER.field("name")
 
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
 
 _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
-"""The rounds of a player's line, as texts of ten columns."""
+"""Split the rounds of a player's line into texts of ten columns."""
 
 
 def _usual(field: Field) -> str:
-    """A pattern for the columns of this field in files that need no second look."""
+    """A pattern for the columns of this field in regular files."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """A pattern for the fields of a table up to its repeated one, a group for each, with blanks between them."""
+    """A pattern for all fields of a table before its repeated one."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -65,7 +65,7 @@ _usual_player = _usual_line(PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
-    """The records of a TRF; every fault in its columns goes to the findings."""
+    """Parse a TRF into records; every fault in columns goes to the findings."""
     has_bom = text.startswith(BOM)
     lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
     ends_with_newline = len(lines) > 1 and lines[-1] == ""
@@ -85,7 +85,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
     if _is_no_trf(records, findings):
         findings.problems.clear()
         findings.adjustments.clear()
-        lines_shown = say("{lines} lines, of which none is the record of a player", lines=len(lines))
+        lines_shown = say("{lines} lines, none of them the record of a player", lines=len(lines))
         advice = say("this is no tournament report file")
         findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()
@@ -93,14 +93,14 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""With this many problems at most, or this many players' lines at least, a file is taken for a TRF."""
+"""The few problems, or many players' lines, that still make a file count as a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
-"""The records that mark a file as a TRF, too."""
+"""Records that also identify a file as a TRF."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Whether this is no TRF: it has many problems, no readable player, and no other trace of a TRF.
+    """Whether the text is no TRF at all, judging by its problems and unreadable players.
 
     A list with numbered lines has one line that begins with 001; a TRF with shifted columns has one for every player.
     """
@@ -111,12 +111,16 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """The lines without tabs at their ends, which cannot shift a column; one adjustment stands for all of them."""
+    """The lines without trailing tabs, which are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
-        words = say("nothing but white space follows the tab: it is ignored")
-        words += say("; so are those at the ends of {more} more lines", more=len(tabbed) - 1) if len(tabbed) > 1 else ""
+        words = say("the tab is ignored, because only white space follows it")
+        words += (
+            say("; tabs at the ends of {more} more lines are ignored, too", more=len(tabbed) - 1)
+            if len(tabbed) > 1
+            else ""
+        )
         findings.adjust("ADJ-73", first, len(lines[first - 1].rstrip()) + 1, words)
     return [line.rstrip() if _ends_with_tab(line) else line for line in lines]
 
@@ -126,7 +130,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """The lines, their common line end, and the end of each line if the ends differ."""
+    """The lines, their common line end, and each line's end if they differ."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -155,7 +159,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """A national rating record; None if the line only begins with letters like one."""
+    """A national rating record; None if only the letters look like one."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -167,7 +171,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """A line that is no record, which is ignored.
+    """A line that is not a record, and is ignored.
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
@@ -187,7 +191,7 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
-    """A record that is one text."""
+    """A record that consists of one text."""
     if line.startswith("\t", CODE_WIDTH):
         findings.adjust(
             "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
@@ -200,7 +204,7 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 
 
 def _report_digit(number: int, line: str, findings: Findings) -> None:
-    """Report a digit in the place of the blank after the code.
+    """Report a digit in the column of the blank after the code.
 
     After a code of digits nobody can say where the number begins; after a code of letters that is clear. The form of
     another program accepts such lines, as that program does.
@@ -209,7 +213,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("no blank after {code}: the rest is read anyway", code=code)
+        words = say("there is no blank after {code}: the line is read all the same", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
     findings.problem(
@@ -224,14 +228,14 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
 
 
 def _report_tab(number: int, line: str, findings: Findings) -> None:
-    advice = say("columns cannot be counted over tabs: use blanks")
+    advice = say("replace tabs by blanks: columns cannot be counted across a tab")
     findings.problem(number, line.index("\t") + 1, "tab", "line", say("a tab"), say("blanks"), advice)
     if line.startswith(PLAYER_CODE):
         findings.unsound_lines.add(number)
 
 
 def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """A record with columns of its own, looked at field by field."""
+    """A record with its own columns, read field by field."""
     if "\t" in line:
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
@@ -254,20 +258,20 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """The record of a line whose values can be read without columns; problems of its columns are left out."""
+    """The record of a line whose values are readable without columns; column problems are dropped."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
     if found is None:
         return None
     del findings.problems[before:]
-    words = say("the values do not stand in their columns: they are read by the blanks between them")
+    words = say("the values are not in their columns: they are read one after another, separated by blanks")
     findings.adjust("ADJ-74", number, TABLES[line[:CODE_WIDTH]].fields[0].first, words)
     return Record(number, line[:CODE_WIDTH], *found)
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """The record of a line that fits its columns only if it was padded by bytes; else None."""
+    """The record of a line that fits its columns after undoing padding by bytes; else None."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -275,19 +279,19 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """The record of a player's line; None if something is wrong with its columns."""
+    """The record of a player's line; None if its columns are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record
 
 
 def _is_on_grid(line: str) -> bool:
-    """Whether the columns between opponent, colour and result are blank in all rounds of a player's line."""
+    """Whether the separating columns are blank in all rounds of a player's line."""
     return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """The line as it would be if the name had been padded to 33 characters, not to 33 bytes; None if it was not.
+    """The line as if its name had been padded to 33 characters instead of bytes; None if not applicable.
 
     In UTF-8 a letter may take several bytes, so a line padded to bytes is too short.
     """

@@ -1,4 +1,4 @@
-"""A TRF as records: the texts in the columns of each line, before they are read as facts of an event."""
+"""A TRF as records: the texts in the columns of each line, before interpretation."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, points_of, table_of
 
 _WORD = re.compile(r"\S+")
 
 MADE = 0
-"""The line of a record that was made by a program and not read from a file."""
+"""The line number of a record that did not come from a file."""
 
 
 class TooLongError(ValueError):
-    """A value has more characters than its columns."""
+    """The error for a value with more characters than its columns."""
 
 
 class Record(NamedTuple):
-    """One line. ``cells`` are the texts in the columns of its fields, ``more`` those of the field that repeats.
+    """One line as a record: ``cells`` are its fields, ``more`` its repeated field.
 
     The cells are exactly as wide as the file has them, so that writing gives the same line again; `text`, `number` and
     `points` give the values. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
@@ -35,33 +35,33 @@ class Record(NamedTuple):
     cells: tuple[str, ...]
     more: Sequence[str] = ()
     trailing: int = 0
-    """Blanks at the end of the line."""
+    """The number of blanks at the end of the line."""
 
     @property
     def value(self) -> str:
-        """The text of a record that is one text, without blanks around it."""
+        """The text of a text record, stripped of blanks."""
         return self.cells[0].strip()
 
     @property
     def value_column(self) -> int:
-        """The column where that text begins, without leading blanks."""
+        """The column where the text of a text record begins, without leading blanks."""
         text = self.cells[0]
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """The words of the text, or whatever the pattern finds in it, each with its column."""
+        """The words of the text, or other matches of a pattern, each with its column."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:
-        """The text of a field, without blanks around it."""
+        """The text of a field, stripped of blanks."""
         return self.cell(name).strip()
 
     def number(self, name: str) -> int | None:
-        """The whole number in a field; None when it is blank."""
+        """The whole number in a field; None if it is blank."""
         return number_of(self.cell(name))
 
     def points(self, name: str) -> int | None:
-        """The points in a field, in tenths; None when it is blank."""
+        """The points in a field, in tenths; None if it is blank."""
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:
@@ -71,33 +71,33 @@ class Record(NamedTuple):
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """The whole numbers of the repeated field, blank ones left out."""
+        """The whole numbers in the repeated field, without blank ones."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:
-        """The points of the repeated field, in tenths; 0 where it is blank."""
+        """The points in the repeated field, in tenths; 0 for blank ones."""
         return [points_of(cell) or 0 for cell in self.more]
 
     def cell(self, name: str) -> str:
-        """The text in the columns of a field, blanks included."""
+        """The text in the columns of a field, including blanks."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return self.cells[table.index[name]]
 
 
 class TrfFile(NamedTuple):
-    """A whole file: its records in the order of its lines, one for each line, and its line end."""
+    """A whole file: one record for each line, and its line end."""
 
     records: tuple[Record, ...]
     newline: str = "\n"
     ends_with_newline: bool = True
     has_bom: bool = False
     mixed_line_ends: tuple[str, ...] = ()
-    """The end of each line, for a file whose lines do not all have the same end."""
+    """The end of each line, if the line ends of a file differ."""
 
 
 class Index:
-    """The records of a file by their codes."""
+    """The records of a file, indexed by code."""
 
     def __init__(self, file: TrfFile) -> None:
         self._by_code: defaultdict[str, list[Record]] = defaultdict(list)
@@ -105,7 +105,7 @@ class Index:
             self._by_code[record.code].append(record)
 
     def of(self, *codes: str) -> list[Record]:
-        """The records with one of these codes, in the order of the lines."""
+        """The records with any of these codes, in the order of lines."""
         if len(codes) == 1:
             return self._by_code.get(codes[0], [])
         return sorted((record for code in codes for record in self._by_code.get(code, ())), key=attrgetter("line"))
@@ -117,7 +117,7 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> Record:
-    """A record with these values; fields that are not named stay blank. Points are whole tenths.
+    """A new record with these values; other fields stay blank, and points are in tenths.
 
     Raises ValueError for a number that is too long for its columns; a text that is too long loses its end.
 
@@ -131,7 +131,7 @@ def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> 
 
 
 def make_text(code: str, value: str) -> Record:
-    r"""A record that is one text. Line ends and tabs in the text become blanks.
+    r"""A new text record; line ends and tabs in the text become blanks.
 
     >>> make_text("012", "Open\tB").value
     'Open B'

@@ -1,4 +1,4 @@
-"""Recognises rulers: lines that only number or name the columns.
+"""Recognition of ruler lines, which only number or name the columns.
 
 People paste them into files from the TRF documents.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 import re
 
 _SCALE = re.compile(r" *[0-9]{1,2}( {1,9}[0-9]{1,3})*|[0-9]{20,}")
-"""A pattern for tens above their columns, or the last digits of all columns."""
+"""A pattern for a ruler of digits: tens above their columns, or last digits of all columns."""
 
 _LETTERS = re.compile(r"s?([A-Z])\1*(?:/\1+)*[0-9]{0,2}|([0-9])\2*|TOI[0-9]|RR[FL]|PPP[FL]")
-"""A pattern for a field by letters: ``NNNN``, ``BBBB/BB/BB``, ``sTTT``, ``T01``, ``1111``."""
+"""A pattern for a field in a ruler of letters: ``NNNN``, ``BBBB/BB/BB``, ``sTTT``, ``T01``, ``1111``."""
 
 _LEAST_FIELDS = 4
 
 
 def is_ruler(line: str) -> bool:
-    """Whether a line only shows where columns are.
+    """Whether a line is a ruler that only marks columns.
 
     >>> is_ruler("         1         2         3"), is_ruler("DDD SSSS sTTT NNNNNNNN RRRR FFF  1111 1 1")
     (True, True)

@@ -1,4 +1,4 @@
-"""From a path, bytes or a stream to text."""
+"""Text from a path, bytes or a stream."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 MOST_BYTES = 16 * 2**20
-"""The largest file that is read. One of 9,999 players and 99 rounds has 11 MB."""
+"""The size limit of files in bytes; the largest real case, 9,999 players and 99 rounds, has 11 MB."""
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
-"""The greatest number of bytes in a line: more than any record has. A list of all 9,999 players takes about 50,000."""
+"""The length limit of lines in bytes, twice the 50,000 of a list of 9,999 players."""
 
 LONGEST_PATH = 4096
-"""The greatest number of characters in a path. No common system opens a longer one."""
+"""The length limit of paths on all common systems."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _END_MARKS = "\x00\x1a"
-"""Characters that some old programs write at the end of a file."""
+"""Characters that some old programs add to the end of a file."""
 
 
 class UnknownEncoding(LookupError):
-    """Python knows no text encoding of this name."""
+    """The error for an encoding that Python does not know."""
 
 
 def is_text(source: str) -> bool:
-    r"""Whether this is a TRF itself and not the path of one: it has a line end, or is longer than any path.
+    r"""Whether the text is a TRF itself, not a path: it has a line end, or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
@@ -41,7 +41,7 @@ def is_text(source: str) -> bool:
 
 
 def is_json(data: str | bytes) -> bool:
-    r"""Whether this is an object of JSON: no record of a TRF begins with a brace.
+    r"""Whether the text is a JSON object: no TRF record begins with a brace.
 
     >>> is_json(' {"name": "Open"}'), is_json(b"012 Open\n")
     (True, False)
@@ -52,7 +52,7 @@ def is_json(data: str | bytes) -> bool:
 
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
-    """The name of the source, if not given its own, and its content.
+    """The name and the content of a source.
 
     Raises OSError when a path cannot be read, `TrfProblems` for a source that is far too large to be a TRF.
     """
@@ -75,13 +75,13 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
 
 
 def check_size(name: str, size: int) -> None:
-    """Raise `TrfProblems` for a file of more than `MOST_BYTES`."""
+    """Raise `TrfProblems` for a file larger than `MOST_BYTES`."""
     if size > MOST_BYTES:
         refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
 
 
 def _check_lines(name: str, data: str | bytes) -> None:
-    """Raise `TrfProblems` for far more lines, or longer ones, than a TRF has."""
+    """Raise `TrfProblems` for far more or far longer lines than a TRF can have."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
         refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
@@ -92,7 +92,7 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
-    """Raise `TrfProblems` for a size beyond anything that is read."""
+    """Raise `TrfProblems` for a size beyond the limit."""
     column = MOST_COLUMNS + 1 if line else 0
     raise TrfProblems(
         name,
@@ -111,7 +111,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
-    """The text in these bytes, in the encoding named, else in UTF-8, else in cp1252.
+    """Decode bytes with the given encoding, else as UTF-8, else as cp1252.
 
     Raises `TrfProblems` if they are text in none of them, and `UnknownEncoding`.
     """
@@ -159,7 +159,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """The line and the column of the text after these bytes."""
+    """The line and column after these bytes of text."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

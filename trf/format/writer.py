@@ -1,4 +1,4 @@
-"""Records to text; a clean file is written with the bytes that were read."""
+"""From records to text; a file without faults is reproduced byte by byte."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trf.format.records import Record, TrfFile
 
 
 def write_file(file: TrfFile) -> str:
-    """The text of a file, with the line ends that it has."""
+    """The text of a file, with its original line ends."""
     lines = [write_line(record) for record in file.records]
     if file.mixed_line_ends:
         text = "".join(line + end for line, end in zip_longest(lines, file.mixed_line_ends, fillvalue=""))

@@ -1,1 +1,1 @@
-"""[C.04.6] Events of teams: from records to teams, their matches and the points of these."""
+"""[C.04.6] Team events: from records to teams, matches and points."""

@@ -1,12 +1,12 @@
-"""The teams of a file (records 310, or 013 where there are none) with their members."""
+"""The teams of a file with their members, from records 310 or else 013."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Participant, Team, Tpn
 from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event.players import report_numbers_left_out
 from trf.event.roster import Roster, listed_numbers
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
@@ -14,14 +14,14 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The records of teams; where there are both, the first kind counts."""
+"""The codes of team records; 310 takes precedence over 013."""
 
 MOST_TEAMS = 999
-"""A record 310 has three columns for the number of a team."""
+"""The highest team number, which has three columns in record 310."""
 
 
 class TeamEntry(NamedTuple):
-    """A team's record and its members, by the numbers of the players' lines."""
+    """A team's record and its members, by players' numbers in the file."""
 
     number: Tpn
     record: Record
@@ -33,13 +33,13 @@ class TeamEntry(NamedTuple):
         return Participant(self.number, self.record.text("name"), strength or 0)
 
     def team(self) -> Team:
-        """The team with its members."""
+        """The team and its members."""
         nickname = self.record.text("nickname") if self.record.code == "310" else ""
         return Team(self.number, self.members, nickname)
 
 
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
-    """The teams, by their numbers; teams of records 013, which have no numbers, by the order of the lines."""
+    """The teams in the order of their numbers; teams of records 013 are numbered by line."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")
@@ -64,13 +64,13 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    words = marked("team numbers are missing before {number}: numbers are kept as they are")
+    words = marked("team numbers below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
     return teams
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """The players that the record lists, and that no team has listed before."""
+    """The listed players who are not yet in another team."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1
@@ -83,7 +83,7 @@ def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roste
         elif player in teams_of:
             other = teams_of[player]
             found = (
-                say("{number}, whom the record lists twice", number=number)
+                say("{number}, who is listed twice in the record", number=number)
                 if other == team
                 else say("{number}, a member of team {other}", number=number, other=other)
             )

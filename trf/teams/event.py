@@ -1,9 +1,8 @@
-"""[C.04.6] From records to a team event: teams, the games of their players, and the points of matches."""
+"""[C.04.6] From records to a team event: teams, players' games, and points of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pairing_engine.facts.model import (
     ByeKind,
@@ -19,6 +18,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import TeamScorer, usual_byes
+from pairing_engine.values import replace
 from trf.event.players import PlayerEntry, recorded_ranks
 from trf.event.requests import Announcements
 from trf.event.roster import Roster
@@ -50,7 +50,7 @@ from trf.teams.table import TeamTable
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """The event with its teams, their rounds and requests, without the players; problems go to the findings.
+    """The event with teams in place of players, including rounds and requests; problems go to the findings.
 
     Its settings must already say which scores and preferences the event uses.
     """
@@ -85,7 +85,7 @@ def with_teams(
 
 
 def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
-    """The teams, and whether all statements about them could be read."""
+    """The teams, and whether all records about them could be read."""
     before = len(findings.problems)
     teams = enrol_teams(index, Roster(games.numbers), findings)
     unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
@@ -98,17 +98,20 @@ def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:
 
 
 def _report_order(index: Index, findings: Findings) -> None:
-    """[XXC rank] The order of players' lines, which says nothing of teams."""
+    """[XXC rank] Report an order by players' lines, which has no meaning for teams."""
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:
                 findings.adjust(
-                    "ADJ-33", record.line, column, say("{word!r} orders players, not teams: it is ignored", word=word)
+                    "ADJ-33",
+                    record.line,
+                    column,
+                    say("{word!r} is a setting for players, not for teams: it is ignored", word=word),
                 )
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
-    """The rules of the team event, without the points of games and byes."""
+    """The rules of the team event, without points for games and byes."""
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
@@ -131,7 +134,7 @@ def _table(
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
 ) -> Tournament:
-    """The event with its rounds, its requests and all facts about its teams."""
+    """The event with its rounds, its requests and all team facts."""
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()
@@ -150,7 +153,7 @@ def _with_rounds(
 
 
 def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    """The points of every kind of bye [C.04.6 1.4; 320]."""
+    """The points for every kind of bye [C.04.6 1.4; 320]."""
     byes = usual_byes(scoring, games, boards)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
@@ -160,7 +163,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] The event with the game points of a bye by record 162 (reading T6).
+    """[162 P] The event with a bye's game points from record 162 (reading T6).
 
     The record gives the points of one board, or those of the match if only these agree with the records 310.
     """
@@ -175,14 +178,14 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in the records 310 are those of the matches."""
+    """Whether the points in records 310 agree with the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose points are not those of their matches, which count.
+    """[310] Report teams whose stated points disagree with their matches, which count.
 
     While a round is being played, points may be those before it.
     """
@@ -198,7 +201,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated not in (None, counted, earlier):
                 words = say(
-                    "{name} {stated}, but the matches give {counted}: the matches count",
+                    "{name}: {stated} in the file, but {counted} by the matches: the matches count",
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
@@ -207,7 +210,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose points are not those of their games; nothing depends on them.
+    """[001] Report players whose stated points disagree with their games; no pairing depends on this.
 
     While a round is being played, a game without a result gives no points.
     """
@@ -229,7 +232,7 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             words = say(
-                "points {stated} of player {number}, but the games give {comes_to}",
+                "player {number} has {stated} points in the file, but {comes_to} by the games",
                 stated=show_points(stated),
                 number=entry.number,
                 comes_to=comes_to,

@@ -1,4 +1,4 @@
-"""The games of the players of a team event, and forfeits of players without an opponent."""
+"""The games of team players, and forfeits of players without an opponent."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""Marks without an opponent: the colour and the result of a player whose opponent did not come."""
+"""Marks without an opponent, with the colour and result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""The marks in `ALONE` that can also mean that the player did not come to any board."""
+"""The marks in `ALONE` that can also mean a player's absence from all boards."""
 
 
 class TeamGames(GameTable):
-    """The games of the players, round by round."""
+    """The games of team players, round by round."""
 
     alone = ALONE
 

@@ -1,25 +1,25 @@
-"""[C.04.6] The boards of a match, put together from the line-ups of two teams."""
+"""[C.04.6] The boards of a match, assembled from the line-ups of two teams."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Game, Result, Tpn
 from pairing_engine.scores.team_scorer import Sides
+from pairing_engine.values import NamedTuple
 
 USUAL_COLOURS = "WB"
-"""The colours of the boards where no record 352 says them: they alternate."""
+"""The alternating colours of boards without a record 352."""
 
 LOST = Result.FORFEIT_LOSS
 
 EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
-"""A board to which neither team sent anybody."""
+"""A board without players."""
 
 
 class LineUpOf(NamedTuple):
-    """The players of a team at the boards, with `NOBODY` at an empty one.
+    """A team's players in board order, with `NOBODY` for an empty board.
 
     A line-up that is not ``stated`` in a record consists of the members with a game, in their order; there may have
     been empty boards between them.
@@ -30,14 +30,14 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match; ``unstated`` are those that a team left empty without a record that says so."""
+    """The boards of a match; ``unstated`` are those left empty without a record."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] The team that the colours of each board give White on the first board, where they are known.
+    """[C.04.6 1.6.1] The team with White on the first board, according to each board's colours.
 
     ``colours`` are those of the boards; what counts is only which boards have the same colour as the first one.
     """
@@ -50,19 +50,19 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players at the same board who did not meet, one of whom may be `NOBODY`."""
+    """The conflict of two players at the same board who did not meet; one of them may be `NOBODY`."""
 
     one: Tpn
     other: Tpn
 
 
 def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """The boards of a match, from the first on; ``seats`` are the games of the players."""
+    """The boards of a match in order; ``seats`` are the players' games."""
     return _Merge(one, other, seats).boards()
 
 
 class _Merge:
-    """The merging of two line-ups into the boards of a match, board by board."""
+    """A merge of two line-ups, board by board."""
 
     def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
         self.line_ups = (one, other)
@@ -82,12 +82,12 @@ class _Merge:
         return Boards(tuple(self.games), tuple(self.unstated))
 
     def _next(self, side: int) -> Tpn | None:
-        """The next player of a line-up; None at its end."""
+        """The next player of a line-up; None at the end."""
         players, place = self.line_ups[side].players, self.places[side]
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Add the board of the next two players. False if these two cannot sit at the same board."""
+        """Add a board for the next two players. False if they cannot sit at the same board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -110,7 +110,7 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board to which the other side sent nobody.
+        """Add a board without a player from the other side.
 
         If that side sent others, a record should have said so.
         """

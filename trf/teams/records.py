@@ -1,4 +1,4 @@
-"""Records about the matches of teams.
+"""Records about team matches: line-ups, byes, forfeits, boards, match points and abnormal points.
 
 They are line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match points (362) and abnormal
 points (299).
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, AbnormalTeamPoints, Points, Result, Scoring, Tpn, show_points
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import match_scoring
+from pairing_engine.values import NamedTuple
 from trf.event.roster import Roster, listed_numbers
 from trf.event.settings import abnormal_kind
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS, number_of, points_of
@@ -28,11 +28,11 @@ _FORFEITS = {
 _SYMBOL = re.compile(r"[A-Za-z]{2} *[0-9.,]+")
 
 MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
-"""[362] The symbols, with their points if no record states any."""
+"""[362] The symbols for match outcomes, with their usual points."""
 
 
 class LineUp(NamedTuple):
-    """[300] The players at the boards of a team in a round, with `NOBODY` at an empty one; and its opponent, if named.
+    """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the opponent if named.
 
     If it is not ``sound``, a problem in it has been reported, and the consequences of this problem are not reported as
     well.
@@ -51,7 +51,7 @@ class LineUp(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """[330] A match that was forfeited, with the results of White and Black."""
+    """[330] A forfeited match with the results of White and Black."""
 
     record: Record
     white: Tpn
@@ -59,12 +59,12 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Both results, that of this team first."""
+        """Both results of the forfeited match, this team's first."""
         return self.results if team == self.white else self.results[::-1]
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round, each with its column.
+    """[320] The teams with the pairing-allocated bye by round, each with its column.
 
     The record may also state the points of the bye.
     """
@@ -76,7 +76,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """The team whose number is in a field; without such a team a problem is reported, and `NOBODY` returned."""
+    """The team whose number is in a field; an unknown number is a problem and gives `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -88,7 +88,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """The round of a record; 0, and a problem, if it gives none."""
+    """The round in a record; a missing one is a problem and gives 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -98,7 +98,7 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] The line-ups that are stated, by round and team."""
+    """[300] The stated line-ups by round and team."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -113,7 +113,7 @@ def line_ups(
         if (round_, team) in found:
             other = found[round_, team].record.line
             expected = say(
-                "one line-up of a team in a round: line {other} has that of team {team} in round {round}",
+                "one line-up for each team and round: line {other} already has that of team {team} in round {round}",
                 other=other,
                 team=team,
                 round=round_,
@@ -124,22 +124,22 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report everybody in a line-up who is no member of the team, or is there more than once."""
+    """Report players in a line-up who do not belong to the team or appear twice."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
         found = ""
         if team_of.get(player) != team:
-            found = say("{player}, who is no member of team {team}", player=player, team=team)
+            found = say("{player}, who is not a member of team {team}", player=player, team=team)
         elif player in line_up.players[:place]:
-            found = say("{player}, who has a board already", player=player)
+            found = say("{player}, who already has a board", player=player)
         if found and not findings.unsound_lines:
             column, expected = line_up.column_of(place), say("members of the team, and 0000 for empty boards")
             findings.problem(line_up.record.line, column, "player", "players", found, expected)
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
-    """[330] The forfeited matches, by rounds."""
+    """[330] The forfeited matches by round."""
     found: dict[int, list[Forfeit]] = {}
     for record in index.of("330"):
         kind, round_ = record.text("kind"), _round(record, findings)
@@ -147,10 +147,13 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
         if kind not in _FORFEITS:
             findings.problem(record.line, record.column("kind"), "kind", "kind", repr(kind), say("+-, -+ or --"))
         elif white and white == black:
-            column, words = record.column("black team"), say("{white} twice", white=white)
-            findings.problem(record.line, column, "contradiction", "black team", words, say("two teams"))
+            column, words = record.column("black team"), say("team {white} on both sides", white=white)
+            findings.problem(record.line, column, "contradiction", "black team", words, say("two different teams"))
         elif rounds is not None and round_ > rounds:
-            words, expected = say("round {round}", round=round_), say("no more than {rounds} rounds", rounds=rounds)
+            words, expected = (
+                say("round {round}", round=round_),
+                say("no more rounds than stated ({rounds})", rounds=rounds),
+            )
             findings.problem(record.line, record.column("round"), "rounds", "round", words, expected)
         elif round_ and white and black:
             found.setdefault(round_, []).append(Forfeit(record, white, black, _FORFEITS[kind]))
@@ -158,11 +161,11 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 
 
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
-    """[320] The pairing-allocated byes. A file has one such record at most."""
+    """[320] The pairing-allocated byes; a file has at most one such record."""
     records = index.of("320")
     for record in records[1:]:
-        expected = say("one record 320: line {line} is another", line=records[0].line)
-        findings.problem(record.line, 1, "duplicate", "record", say("320 again"), expected)
+        expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
+        findings.problem(record.line, 1, "duplicate", "record", say("a second record 320"), expected)
     if not records:
         return AllottedByes()
     record = records[0]
@@ -182,7 +185,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] By round, the teams that asked for a bye, as far as the records can be read."""
+    """[240] The teams that asked for a bye, by round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):
@@ -196,7 +199,7 @@ def _points(tenths: int | None) -> Points | None:
 
 
 def board_colours(index: Index, findings: Findings) -> str:
-    """[352] The colours of the boards in a match, for the team with White on the first board; empty if none are stated.
+    """[352] The board colours of the team with White on the first board; empty if not stated.
 
     A sequence that begins with Black is that of the other team: the same boards have the colour of the first one.
     """
@@ -213,7 +216,7 @@ def board_colours(index: Index, findings: Findings) -> str:
 
 
 def match_points(index: Index, findings: Findings) -> Scoring:
-    """[362] The points of the outcomes of a match."""
+    """[362] The points for the outcomes of a match."""
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]
@@ -233,9 +236,13 @@ def match_points(index: Index, findings: Findings) -> Scoring:
     scoring = match_scoring(points["TW"], points["TD"], points["TL"])
     wrong = scoring.out_of_order()
     if wrong is not None:
-        found = say("{wrong} for a win, a draw, a loss", wrong=", ".join(map(show_points, wrong)))
+        found = say("{wrong} points for a win, a draw and a loss", wrong=", ".join(map(show_points, wrong)))
         _refuse_match_points(
-            index.of("362")[-1], FIRST_VALUE_COLUMN, found, findings, say("no more points for a worse result")
+            index.of("362")[-1],
+            FIRST_VALUE_COLUMN,
+            found,
+            findings,
+            say("a win worth at least a draw, and a draw worth at least a loss"),
         )
     return scoring
 
@@ -251,7 +258,7 @@ def _refuse_match_points(
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
-    """[299] Points that differ from the usual ones, for some teams or, when it lists none, for all."""
+    """[299] Abnormal points for the listed teams, or for all teams if none is listed."""
     found = []
     for record in index.of("299"):
         tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()
@@ -266,7 +273,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
 
 
 def team_points(record: Record) -> tuple[Points | None, Points | None]:
-    """[310] The match points and the game points that the record of a team states."""
+    """[310] The match points and game points stated in a team's record."""
     if record.code != "310":
         return None, None
     return _points(record.points("match points")), _points(record.points("game points"))

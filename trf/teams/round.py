@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
+from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column
 from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.fields import FIRST_VALUE_COLUMN
@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """The statements of records about matches, apart from the games."""
+    """The information about matches in the records of a file."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -31,7 +31,7 @@ class Stated(NamedTuple):
 
 
 class MatchUp(NamedTuple):
-    """A match of two teams, before its points are counted."""
+    """A match of two teams without points."""
 
     sides: Sides
     boards: tuple[Game, ...]
@@ -40,7 +40,7 @@ class MatchUp(NamedTuple):
 
 
 class TeamIndex(NamedTuple):
-    """The teams of an event, by their numbers, and the team of every player.
+    """The teams of an event by number, and the team of every player.
 
     If it is not ``sound``, a problem in the records of teams has been reported, and players without a team are not
     reported as well.
@@ -52,7 +52,7 @@ class TeamIndex(NamedTuple):
 
 
 class TeamRound:
-    """A round that has been paired. Its construction reports facts that do not fit together."""
+    """A paired round of a team event; creating it reports contradictions."""
 
     def __init__(
         self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
@@ -64,9 +64,9 @@ class TeamRound:
         self.stated = stated
         self.findings = findings
         self.seats: dict[Tpn, Game] = {}
-        """The games of the players, by player."""
+        """The game of each player."""
         self.mates: dict[Tpn, Tpn] = {}
-        """The opponent of every team."""
+        """The opponent of each team."""
         self.byes: dict[Tpn, ByeKind] = {}
         self.matches: list[MatchUp] = []
         if not column.faulty:
@@ -78,7 +78,7 @@ class TeamRound:
     # --- the opponents
 
     def _seat(self) -> None:
-        """Find the games of the players, and the teams that met in them."""
+        """Find the players' games, and the teams that met in them."""
         for game in self.column.games:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
@@ -93,7 +93,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Whether the players of a game belong to two teams that meet; if they do not, this is reported."""
+        """Whether the players of a game belong to opposing teams; otherwise this is reported."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -103,7 +103,7 @@ class TeamRound:
         teams = [self.team_index.team_of[player] for player in players]
         if teams[0] != teams[1] and self._meet(*teams):
             return True
-        # The wrong line is that of the player whose team met another one.
+        # The wrong line belongs to the player whose team already met another team.
         odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
         met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
         found, expected = (
@@ -117,14 +117,14 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Note that these teams met. False if one of them met another team in this round."""
+        """Record that two teams met. False if one of them met another team in this round."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        """Report a player with a game who is in no team."""
+        """Report a player with a game but without a team."""
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
@@ -134,7 +134,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Note the teams that met by these records, with or without a game between them."""
+        """[330, 300] Record the teams that met according to these records, even without games."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -150,7 +150,7 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams with games but without an opponent.
+        """Report teams with games but no opposing team.
 
         Their players won by forfeit, and no record names the opponent.
         """
@@ -159,7 +159,7 @@ class TeamRound:
             if team not in self.mates:
                 place = self.games.place_of(RESULT_COLUMN, self.column)
                 found, advice = (
-                    say("a forfeit of team {team} against nobody", team=team),
+                    say("a forfeit of team {team} without an opposing team", team=team),
                     say("name the match in a record 330"),
                 )
                 field, line = say("round {number}", number=self.number), self.games.line_of(player)
@@ -168,7 +168,7 @@ class TeamRound:
     # --- the boards
 
     def _match(self) -> None:
-        """Make the matches, by the lower number of the two teams."""
+        """Create the matches, sorted by the lower number of the two teams."""
         forfeits = {frozenset((f.white, f.black)): f for f in self.stated.forfeits.get(self.number, ())}
         for one, other in sorted(self.mates.items()):
             if one > other:
@@ -196,7 +196,7 @@ class TeamRound:
             line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
             found = say("a game of player {player}", player=player)
             expected = say(
-                "only players of the line-up of team {team} in line {line}", team=team, line=line_up.record.line
+                "only games of players in the line-up of team {team} (line {line})", team=team, line=line_up.record.line
             )
             field = say("round {number}", number=self.number)
             self.findings.problem(line, place, "contradiction", field, found, expected)
@@ -218,7 +218,8 @@ class TeamRound:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
             words = say(
-                "team {team} left the board of player {player} empty in round {number} without a record 300",
+                "no record 300 states the line-up of team {team} in round {number}: the team is read as leaving "
+                "the board of player {player} empty",
                 team=team,
                 player=player,
                 number=self.number,
@@ -237,14 +238,14 @@ class TeamRound:
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         found = say(
-            "{met}, but the line-ups put {shown} opposite player {player}",
+            "{met}, but by the line-ups player {player} faces {shown}",
             met=say("player {number}", number=met) if met else say("nobody"),
             shown=shown,
             player=player,
         )
         field, expected = (
             say("opponent of round {number}", number=self.number),
-            say("boards of teams {one} and {other} in the same order", one=one, other=other),
+            say("the boards of teams {one} and {other} in the same order", one=one, other=other),
         )
         advice = say("state the line-ups in records 300")
         self.findings.problem(line, place, "contradiction", field, found, expected, advice)
@@ -252,7 +253,7 @@ class TeamRound:
     # --- the colours
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
-        """[C.04.6 1.6.1] The team that should have had White on the first board; `NOBODY` if that is not known."""
+        """[C.04.6 1.6.1] The team that was due White on the first board; `NOBODY` if unknown."""
         sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
         whites = whites_told(sides, boards.games, self.stated.colours)
         if not whites:
@@ -260,7 +261,8 @@ class TeamRound:
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
             words = say(
-                "board {place} shows who had White on board 1 in round {number}, as colours are taken to alternate",
+                "who had White on board 1 in round {number} is inferred from board {place}: colours alternate "
+                "from board to board",
                 place=place + 1,
                 number=self.number,
             )
@@ -268,7 +270,7 @@ class TeamRound:
         for place, team in whites[1:]:
             if team != white and place < len(self.stated.colours):
                 words = say(
-                    "the colours of board {place} in round {number} are not those of record 352",
+                    "the colours of board {place} in round {number} do not agree with record 352",
                     place=place + 1,
                     number=self.number,
                 )
@@ -278,7 +280,7 @@ class TeamRound:
     # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """The matches with the points that the teams gain; ``size`` is the number of boards of a match."""
+        """The matches with the points of both teams; ``size`` is the number of boards."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)
@@ -289,7 +291,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Note a record that disagrees with the boards: the boards count."""
+        """[330] Report a record that contradicts the boards, which count."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""
@@ -301,7 +303,7 @@ class TeamRound:
             said = say("team {white} was to have White on the first board", white=match.white)
         if said:
             words = say(
-                "the match of {white} and {black} in round {number}: {said}, which counts",
+                "record 330 about the match of {white} and {black} in round {number} does not count: {said}",
                 white=forfeit.white,
                 black=forfeit.black,
                 number=self.number,

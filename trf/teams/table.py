@@ -1,4 +1,4 @@
-"""[C.04.6] All rounds of a team event, as far as games and the records of matches show them."""
+"""[C.04.6] All rounds of a team event, from games and match records."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark of every match, for callers who only need to know that there was one."""
+"""The mark that stands for any match."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
 
 class TeamTable:
-    """The rounds: the matches, and the pairing-allocated byes. Records 240 are still to be read."""
+    """The rounds of a team event: matches and pairing-allocated byes, before records 240 are read."""
 
     lines_have_byes = False
 
@@ -43,7 +43,7 @@ class TeamTable:
         self._add_allotted_byes()
 
     def _is_lone(self, number: int) -> bool:
-        """[240, 320] Whether a team has the pairing-allocated bye in a round, and all others asked for one."""
+        """[240, 320] Whether a round has one team with the pairing-allocated bye, and all others absent by request."""
         if number not in self.stated.byes.teams:
             return False
         _, team = self.stated.byes.teams[number]
@@ -51,12 +51,12 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards of a match: by record 352, else that of the longest line-up."""
+        """The number of boards of a match, by record 352 or else the longest line-up."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
     def _report_line_ups(self) -> None:
-        """[300] Note line-ups for matches that did not take place."""
+        """[300] Report line-ups for matches that did not take place."""
         for (number, team), line_up in self.stated.line_ups.items():
             if number > self.played or team not in self.paired[number - 1].mates:
                 words = say(
@@ -65,7 +65,7 @@ class TeamTable:
                 self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
 
     def _add_allotted_byes(self) -> None:
-        """[320] The pairing-allocated byes of the rounds that have been paired."""
+        """[320] Add the pairing-allocated byes of paired rounds."""
         for number, (column, team) in self.stated.byes.teams.items():
             if number > self.played:
                 continue
@@ -85,12 +85,13 @@ class TeamTable:
         self.findings.adjust(code, record.line, column, words)
 
     def requests(self) -> list[Request]:
-        """[320] The pairing-allocated byes of rounds still to be paired."""
+        """[320] The pairing-allocated byes of rounds not yet paired."""
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
                 words = say(
-                    "record 320 names a team for round {number} of {rounds}: it is ignored",
+                    "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is "
+                    "ignored",
                     number=number,
                     rounds=self.rounds,
                 )
@@ -100,7 +101,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The opponent or the bye of a team in a round, as a cell."""
+        """The opponent or bye of a team in a round, as a cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -108,15 +109,15 @@ class TeamTable:
         return ABSENT if kind is None else ABSENT._replace(mark=kind.value)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye."""
+        """Record a bye of a team."""
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """The line and the column to report for a bye of this team: its record, which holds all its byes."""
+        """The line and column to report for this team's byes."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Take byes of teams from the letters of their players, if no record says what the team did.
+        """Infer byes of teams from the letters of their players if no record states them.
 
         Letters in rounds to come are ignored and noted.
         """
@@ -124,7 +125,8 @@ class TeamTable:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "no record gives team {team} a bye in round {number}, but the letters of its players do",
+                    "team {team} gets a bye in round {number} only from the letters of its players: no record states "
+                    "it",
                     team=team,
                     number=paired.number,
                 )
@@ -132,7 +134,8 @@ class TeamTable:
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
                 words = say(
-                    "round {number} is not paired yet, so the letters of its players have no meaning for teams",
+                    "the letters of the players in round {number} are ignored: before a round is paired, they say "
+                    "nothing about teams",
                     number=column.number,
                 )
                 self._adjust_letters(column, words)
@@ -152,7 +155,7 @@ class TeamTable:
         )
 
     def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
-        """The rounds that have been paired."""
+        """The rounds paired so far."""
         size = self.boards
         rounds = []
         for paired in self.paired:

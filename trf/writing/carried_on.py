@@ -1,14 +1,14 @@
-"""Carrying a file on: the rounds of a tournament are written into it, and everything else stays as it is."""
+"""Update of an existing file with new rounds, so that everything else stays unchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 
 from pairing_engine.facts.model import ByeKind, EventKind, Points, Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.values import replace
 from trf.event.joined_matches import is_in_points
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, number_of, points_of
@@ -22,11 +22,11 @@ _POINTS, _RANK = PLAYER.index["points"], PLAYER.index["rank"]
 ANNOUNCEMENT, ABSENCES = "240", "XXZ"
 
 _Away = tuple[int, int, str]
-"""A round, a participant's number in the file and the letter of the bye."""
+"""A round, a participant's number in the file, and the letter of a bye."""
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file of the tournament ``before`` with its changes to ``after``: rounds, points, ranks, and byes to come.
+    """The file of ``before`` updated to ``after``: rounds, points, ranks and announced byes.
 
     Every other line stays as it was, and so does every cell whose meaning has not changed.
 
@@ -48,7 +48,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
 
 class _Lines:
-    """The records of the file to be written, one by one."""
+    """The records of the updated file, one by one."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         self.after = after
@@ -61,7 +61,7 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """The record to be written; None if it is to be removed."""
+        """The updated record; None if it must be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
@@ -82,7 +82,7 @@ class _Lines:
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        """The cells of the rounds: those of the file if they have the same meaning."""
+        """The cells of all rounds, copied from the file where the meaning is unchanged."""
         old, new = self.old[number], self.new[number]
         recorded = self.rounds * self.games
         found = []
@@ -100,7 +100,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] A record of byes, without participants who no longer have such a bye."""
+        """[240] The record of byes without the participants whose byes were withdrawn."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record
@@ -111,7 +111,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """The cells of all participants, as they would be written, by the numbers of the file."""
+    """The cells of all participants as a new file would have them, by number in the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
@@ -119,21 +119,21 @@ def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
 
 
 def _away(tournament: Tournament) -> set[_Away]:
-    """All byes, including those of rounds to come."""
+    """All byes, including announced ones."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
 
 
 def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
-    """[240] A record for each bye that was not announced before."""
+    """[240] The records for newly announced byes."""
     added = [one for one in after.requests if one not in before.requests and one.round > len(after.rounds)]
     changed = replace(after, requests=tuple(added))
     return Composer(changed, Dialect.TRF26).byes()
 
 
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """The points of everybody; a game that is still being played gives none."""
+    """The points of each participant, not counting games still being played."""
     settings = tournament.settings
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))

@@ -1,4 +1,4 @@
-"""A tournament to a file: the inverse of `trf.tournament`."""
+"""From a tournament to a file, the inverse of `trf.tournament`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMPOSERS = {
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
-    """The tournament as a TRF. Raises ValueError for facts that no TRF, or none of this dialect, can hold.
+    """The tournament as a TRF. Raises ValueError for facts that this dialect cannot hold.
 
     The last round must have a game: only that tells a round that was played from one that is to be paired. Texts that
     are longer than their columns lose their ends.

@@ -1,4 +1,4 @@
-"""From the facts of an event of players to the records of a file, one kind of record after the other."""
+"""From the facts of an individual event to the records of a file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from trf.format.records import Record, make, make_text
 
 
 class Composer:
-    """Makes the records of an event of single games."""
+    """A writer for the records of an individual event."""
 
     layout = ONE_GAME
 
@@ -48,7 +48,7 @@ class Composer:
         self.next_round = len(tournament.rounds) + 1
 
     def header(self) -> Iterator[Record]:
-        """The records about the tournament as a whole."""
+        """The records about the whole tournament."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
         if settings.first_day or settings.unclear_day.words:
@@ -73,7 +73,7 @@ class Composer:
         yield make_text("062", str(len(self.number)))
 
     def _code(self) -> str:
-        """The code of the system. Raises ValueError if it would give the rounds another meaning."""
+        """The code of the system. Raises ValueError if the code would change the meaning of the rounds."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
@@ -86,7 +86,7 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        """The records that state the points of every outcome."""
+        """The records of the points for every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
         has_unknown = not self.tournament.under_way and any(
             Result.UNKNOWN in (*game, *(game.second or ())) for game in games
@@ -97,7 +97,7 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """The initial-colour, and a note that the order of lines counts, if the numbers do not show it."""
+        """The initial-colour, and a mark if the order of lines decides instead of the numbers."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -108,7 +108,7 @@ class Composer:
             yield make_text("XXC", " ".join(words))
 
     def players(self) -> Iterator[Record]:
-        """The line of every participant."""
+        """The lines of all participants."""
         games = self.layout.games
         cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
         for number, recorded in enumerate(self.tournament.rounds, 1):
@@ -128,7 +128,7 @@ class Composer:
             if len(cells[tpn]) > MAX_ROUNDS:
                 raise ValueError(
                     say(
-                        "{cell} games of a player: a TRF has room for {most}",
+                        "a player has {cell} games, but a TRF has room for only {most}",
                         cell=len(cells[tpn]),
                         most=MAX_ROUNDS,
                     )
@@ -136,7 +136,7 @@ class Composer:
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
-        """The cells of everybody who has a game or a bye in a round."""
+        """The cells of all games and byes in a round."""
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -145,7 +145,7 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """The games of a pairing."""
+        """The games of a pairing: a single one, or two in a match."""
         if game.second is not None:
             raise ValueError(
                 say(
@@ -164,22 +164,22 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """[013] The teams that players belong to."""
+        """[013] The teams to which individual players belong."""
         for team in self.tournament.teams:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """The records about matches, of which an event of players has none."""
+        """The records about matches; an individual event has none."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether this bye is written as a letter in the player's line; TRF26 has a record for all kinds but one."""
+        """Whether this bye is written as a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
 
     def byes(self) -> Iterator[Record]:
-        """[240] The byes of rounds still to be paired."""
+        """[240] The byes of rounds not yet paired."""
         asked = [request for request in self.tournament.requests if request.round >= self.next_round]
         listed = sorted((request for request in asked if not self._is_letter(request)), key=_by_round_and_kind)
         for (number, kind), requests in groupby(listed, key=_by_round_and_kind):
@@ -200,7 +200,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """The first and last numbers of participants with neighbouring numbers who all get these points."""
+        """The ranges of consecutive numbers whose participants all get these points."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -217,7 +217,7 @@ class Composer:
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
 
     def wishes(self) -> Iterator[Record]:
-        """Comments that record which rounds were paired with wishes."""
+        """The comments that record wishes."""
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
@@ -231,19 +231,19 @@ class Composer:
                 yield make("260", rounds, players)
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] The points that differ from the scoring system."""
+        """[299] The abnormal points."""
         for entry in self.settings.abnormal_points:
             players = sorted(self.number[tpn] for tpn in entry.tpns)
             yield make("299", {"kind": entry.outcome, "points": entry.points, "round": entry.round}, players)
 
 
 class DoubleComposer(Composer):
-    """[C.04.5] Makes the records of an event of matches of two games."""
+    """[C.04.5] A writer for the records of an event with matches of two games."""
 
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """The code of the system; without it nobody would know that two columns are a round."""
+        """The code of the system, needed to show that two columns form a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 
@@ -268,7 +268,7 @@ class DoubleComposer(Composer):
 
 
 def colours_of(game: Game) -> tuple[str, str]:
-    """The letters of both players' colours. Raises ValueError for a game that was played without any."""
+    """The letters of both players' colours. Raises ValueError for a played game without colours."""
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
@@ -291,7 +291,7 @@ def _by_round_and_kind(request: Request) -> tuple[int, str]:
 
 
 def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
-    """[001] The line of a player."""
+    """[001] The record of a player."""
     return make(
         PLAYER_CODE,
         {
@@ -311,7 +311,7 @@ def player_record(participant: Participant, points: int, rank: int, cells: Seque
 
 
 def _text_of(cell: Cell) -> str:
-    """The ten columns of a cell."""
+    """A cell as text of ten columns."""
     if len(cell.mark) > 1:
         return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
     return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH

@@ -1,9 +1,8 @@
-"""[C.04.6] From the facts of a team event to records: the inverse of `trf.teams.event`."""
+"""[C.04.6] From the facts of a team event to records, the inverse of `trf.teams.event`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from pairing_engine.facts.codes import says_the_same, team_code
@@ -23,6 +22,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import replace
 from trf.event.scoring import scoring_records
 from trf.format.cells import ABSENT, Cell
 from trf.format.dialect import Dialect
@@ -34,7 +34,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match: 1 if the team with White won it, -1 if the other one did, 0 if neither did."""
+"""The results of a forfeited match, by the side that won it: 1 White's team, -1 the other one, 0 neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
@@ -42,7 +42,7 @@ COLOURS_UNTOLD = marked(
 
 
 class TeamComposer(Composer):
-    """Makes the records of a team event."""
+    """A writer for the records of a team event."""
 
     def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
         super().__init__(tournament, dialect)
@@ -55,18 +55,18 @@ class TeamComposer(Composer):
         self._check()
 
     def _check(self) -> None:
-        """Raise ValueError for facts that no record can say."""
+        """Raise ValueError for facts that records cannot express."""
         tournament, scoring = self.tournament, self.settings.scoring
         for participant in tournament.participants:
             if not self.members.get(participant.tpn):
                 raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
         if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
-            raise ValueError(say("match points of forfeits or byes that record 362 cannot state"))
+            raise ValueError(say("record 362 cannot state the match points that forfeits or byes have in this event"))
         usual = usual_byes(scoring, self.rules.games, self.boards)
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
                 raise ValueError(
-                    say("byes {kind} are worth other points than in matches of this event", kind=kind.value)
+                    say("a TRF cannot state the points that byes {kind} have in this event", kind=kind.value)
                 )
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
@@ -81,7 +81,7 @@ class TeamComposer(Composer):
             )
         elif told and told[0][1] != match.white:
             words = marked(
-                "the games of the match of {white} and {black} in round {number} have other colours than the match"
+                "the games of the match of {white} and {black} in round {number} do not have the colours of the match"
             )
         elif match.colours_known is not (bool(told) or forfeit is not None):
             words = COLOURS_UNTOLD
@@ -91,7 +91,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards of a match, as a reader will count them."""
+        """The number of boards of a match, as the written file will show it."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -99,13 +99,13 @@ class TeamComposer(Composer):
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
 
     def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
-        """The match with the points that a reader will count."""
+        """The match with the points that a reader of the file will compute."""
         return self.scorer.match(
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] The results that a record must give for a match that was not played; None if no record is needed."""
+        """[330] The stated results of a match that was not played; None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -166,13 +166,13 @@ class TeamComposer(Composer):
             yield player_record(participant, points[number], rank[number], cells[number])
 
     def _rules_so_far(self) -> TeamRules:
-        """The rules by which players have points: a game that is still being played gives none."""
+        """The points rules while a round is being played: open games give no points."""
         if not self.tournament.under_way:
             return self.rules
         return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
 
     def teams(self) -> Iterator[Record]:
-        """[310] The teams with their points and members."""
+        """[310] The teams with points and members."""
         gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
@@ -196,7 +196,7 @@ class TeamComposer(Composer):
     # --- byes and matches
 
     def byes(self) -> Iterator[Record]:
-        """[240, 320] The byes of all rounds, those still to be paired included."""
+        """[240, 320] The byes of all rounds, including rounds not yet paired."""
         stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
         stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
         allotted: dict[int, Tpn] = {}
@@ -215,7 +215,7 @@ class TeamComposer(Composer):
             yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
 
     def matches(self) -> Iterator[Record]:
-        """[330, 300] The matches that were forfeited, and the line-ups that are not in the order of the members."""
+        """[330, 300] Forfeited matches, and line-ups that differ from the order of members."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from self._match_records(number, match)
@@ -233,7 +233,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether a record must give the line-up: not if members sat in their order, nor if nobody came."""
+        """Whether the line-up needs a record: not in the members' order, and not empty."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -249,7 +249,7 @@ class TeamComposer(Composer):
         return {"match points": statement.points, "points": statement.game_points}
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] The points that differ from the usual ones."""
+        """[299] The abnormal points of teams."""
         for entry in self.rules.abnormal_points:
             values: dict[str, str | int | None] = {
                 "kind": entry.outcome,
@@ -261,7 +261,7 @@ class TeamComposer(Composer):
 
 
 def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
-    """The cells of the players of a board."""
+    """The cells of the two players at a board."""
     white, black = colours_of(board)
     if board.white != NOBODY:
         yield board.white, Cell(board.black, white + board.white_result.value)
@@ -270,7 +270,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Players who forfeited a game without colours or opponent: their cells alone would mean an absence."""
+    """Players who forfeited alone, without colours or opponent, so that their cells would look like absences."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

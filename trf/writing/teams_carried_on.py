@@ -1,11 +1,11 @@
-"""[C.04.6] Carrying the file of a team event on: cells of players, points of teams, records of matches and byes."""
+"""[C.04.6] Update of an existing team file: cells, points, and records of matches and byes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pairing_engine.facts.model import Tournament
+from pairing_engine.values import replace
 from trf.format.dialect import Dialect
 from trf.format.fields import PLAYER_CODE, ROUND_WIDTH, TABLES
 from trf.format.records import Record, TrfFile
@@ -18,17 +18,18 @@ OF_ROUNDS = ("240", "320", "330", "300")
 """The records of byes, forfeits and line-ups."""
 
 _COUNTED = {PLAYER_CODE: ("points", "rank"), TEAM: ("match points", "game points", "rank")}
-"""The fields that follow from the rounds."""
+"""The fields that are computed from the rounds."""
 
 _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file of the event ``before`` with its changes to ``after``; every other line stays as it was.
+    """Change the lines of a file that differ between two states of its event; keep all other lines.
 
     Raises ValueError for what no TRF can hold.
     """
-    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after  # for points
+    # Only finished rounds count for points.
+    settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
     old, new, counted = (TeamComposer(event, Dialect.TRF26) for event in (before, after, settled))
     rows = {number: record.more for number, record in _by_number(new.players())}
     known = {number: record.more for number, record in _by_number(old.players())}
@@ -58,7 +59,7 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """The record with points and rank as they are counted; what says the same already stays."""
+    """The record with computed points and rank; equal values keep their text."""
     if value is None:
         return record
     cells = list(record.cells)
@@ -71,7 +72,7 @@ def _counted(record: Record, value: Record | None) -> Record:
 
 
 def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """The line of a player with the cells of all rounds; cells whose meaning has not changed stay."""
+    """The player's line with the cells of all rounds; unchanged cells keep their text."""
     found = [
         record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)

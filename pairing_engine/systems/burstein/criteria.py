@@ -19,7 +19,7 @@ c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters")(downfloats.floats)
 c6 = lists(
     "C6",
     "C.04.4.2 2.3.2",
-    "the scores of outgoing floaters that are above the residents' score",
+    "the scores of outgoing floaters who have more points than the residents",
     base=downfloats.score_of_residents,
     levels=downfloats.gaps,
     applies=downfloats.has_floaters_in,
@@ -36,7 +36,7 @@ c7_number = counts(
 c7_scores = lists(
     "C7",
     "C.04.4.2 2.3.3",
-    "the scores of outgoing floaters of the following bracket that are above its residents' score",
+    "the scores of outgoing floaters of the following bracket who have more points than its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
@@ -50,12 +50,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read."""
+    """The facts about a player that the criteria use."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, apart from its players, that the criteria read."""
+    """The facts about a bracket, other than its players, that the criteria use."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

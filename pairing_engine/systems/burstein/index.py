@@ -1,15 +1,15 @@
-"""[C.04.4.2 1.7, 1.8] The index by which Burstein ranks: Buchholz, then Sonneborn-Berger, then TPN; never the score."""
+"""[C.04.4.2 1.7, 1.8] The ranking index of Burstein: Buchholz, then Sonneborn-Berger, then TPN."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Points, Tpn, show_points
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 
 class Index(NamedTuple):
@@ -46,12 +46,12 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] A sort key by which the lowest ranked player comes first."""
+    """[3.1.5] Sort key for the bye: the lowest ranked player comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 
 def shown_index(player: Player, state: RoundState) -> str:
-    """The index of a player, as people write it."""
+    """The index of a player as text."""
     index = state.once(indices)[player.tpn]
     berger = Decimal(-index.sonneborn_berger) / 100
     return say(
@@ -62,7 +62,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[1.7.2.1] The amount added to a participant's score when the indices of the opponents are computed.
+    """[1.7.2.1] The amount added to a participant's score when the opponents' indices are computed.
 
     Zero-point byes count as draws if they form a series that lasts up to the round being paired (reading S1).
     """
@@ -77,7 +77,7 @@ def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
 
 
 def _is_absent_now(state: RoundState, tpn: Tpn) -> bool:
-    """Whether the participant gets a zero-point bye in the round being paired."""
+    """Whether the participant has a zero-point bye in the round being paired."""
     if tpn in state.by_tpn or tpn == state.preassigned_bye:
         return False
     kinds = [bye.kind for number, bye in state.tournament.requests if number == state.number and bye.tpn == tpn]

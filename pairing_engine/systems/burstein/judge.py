@@ -1,4 +1,4 @@
-"""The reasons, in the first bracket that differs, why the right round is right and another one is not."""
+"""The comparison of two rounds in the first bracket that differs: why one is right and the other is not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
+    """Find the rule against the other round in a bracket that the two rounds pair differently.
 
     ``members`` are in the order of their BSNs.
     """

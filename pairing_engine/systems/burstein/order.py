@@ -8,7 +8,7 @@ from pairing_engine.kernel.remembered import remembered
 
 @remembered
 def descending_order(size: int) -> Order:
-    """The order of the pairings of a bracket of ``size`` players.
+    """The order of the pairings of a bracket with ``size`` players.
 
     First come those in which the opponent of BSN 1 has the largest BSN, then among them those in which the
     opponent of BSN 2 has the largest one, and so on. A player who floats counts as having an opponent with BSN 0.
@@ -20,9 +20,7 @@ def descending_order(size: int) -> Order:
     order = Order(size)
     width = size.bit_length()
     for i in reversed(range(size)):
-        digit = 1 << order.add(
-            width, i, "4.3", "the in-bracket sequence number (BSN) of the first opponent that differs"
-        )
+        digit = 1 << order.add(width, i, "4.3", "the in-bracket sequence number (BSN) of the first differing opponent")
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit
     return order

@@ -1,9 +1,8 @@
-"""[C.04.4.2 1.9, 3] The round-pairing of the Burstein System after its seeding rounds: the bye, then downwards."""
+"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: first the bye, then brackets downwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.errors import Fact, MissingFact
@@ -25,19 +24,20 @@ from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod,
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import own_totals
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.values import dataclass, replace
 
 Indices = Mapping[Tpn, Index]
 
 
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The first rounds, which the rules of another system pair: half of all rounds, or ``most``."""
+    """[1.6] The seeding rounds, paired by another system: half of all rounds, but at most ``most``."""
 
     system: System
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The other system in a seeding round. Raises `MissingFact` when the number of rounds is not given."""
+        """The system that pairs the round if it is a seeding round. Raises `MissingFact` without a number of rounds."""
         rounds = state.settings.rounds
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
@@ -46,7 +46,7 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The process: the bye, then brackets in descending order, each ranked by index.
+    """[1.9] The Burstein process: first the bye, then brackets downwards, each ranked by index.
 
     ``index`` gives the indices of all participants before a round [1.7], ``order`` the order of the pairings of a
     bracket with this number of players [4].
@@ -58,11 +58,11 @@ class ByIndex:
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes among its rules."""
+        """The system with these wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
@@ -99,7 +99,7 @@ class _Method:
         return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye)
 
     def _of_brackets(self, index: Indices) -> BracketMethod:
-        """The method that pairs a bracket whose players are ranked by this index."""
+        """The method for pairing a bracket whose players are ranked by this index."""
         criteria, order, walk = self.criteria, self.process.order, self.walk
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -119,22 +119,22 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria of the system."""
+        """The totals of the bracket's pairing, one for each criterion of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         index = trace.bracket.state.once(self.process.index)
         pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in trace.pairing.pairs)
         return sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in their order, made of the pairs that fit."""
+        """The first candidates of the bracket in order, made only of pairs that fit."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 

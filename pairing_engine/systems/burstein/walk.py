@@ -1,4 +1,4 @@
-"""The shortcut of the Burstein System: a walk through the pairings in the order of Article 4.3.
+"""The shortcut of the Burstein System: a search through pairings in the order of Article 4.3.
 
 It stops at the first pairing in which no more colour preferences are denied than counting shows to be
 unavoidable. No pairing can be better. If it is not found soon, the walk gives up, and a matching decides.
@@ -7,7 +7,6 @@ unavoidable. No pairing can be better. If it is not found soon, the walk gives u
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -18,16 +17,17 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
+from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""A mark in place of the mate if the player floats, which is tried last."""
+"""The value that stands for floating in a list of mates; tried last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut to the pairing of a bracket alone.
+    """A shortcut for pairing a bracket on its own, with the values for which it is proved.
 
     The members of the bracket are given in the order of their BSNs. The other fields are the values for which the
     shortcut was proved.
@@ -40,14 +40,14 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
+    """Shortcuts for pairing a bracket, each with the values for which it is proved; None if it is not used."""
 
     walk: Walk | None
     certificates: Certificates | None
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """The pairing of the bracket alone, if a short walk finds it; ``members`` in the order of their BSNs.
+    """The pairing of the bracket alone, if a short search finds it; ``members`` are ordered by BSN.
 
     Each player in turn takes the last of those left who fits. If the number is odd, one resident floats: the first for
     whom nobody fits.
@@ -59,7 +59,7 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
-    """The search of `walk`: the decisions so far, and the players who are left.
+    """The search state: the decisions so far, and the players who are left.
 
     ``counts`` are the preferences of those left, ``denied`` is how many more preferences may be denied.
     """
@@ -95,7 +95,7 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """The last player, from ``start`` backwards, whom the top can take.
+        """The last possible mate for the top player, going backwards from ``start``.
 
         If there is none: `FLOATS` if the top can float, else None.
         """
@@ -114,14 +114,14 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether the others can still be paired without too many denied preferences after this pair or float."""
+        """Whether this pair, or float, leaves the others a pairing with few enough denied preferences."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)
         return reached
 
     def _bound(self) -> int:
-        """The least number of preferences of the remaining players that must be denied, with the best floater."""
+        """The least number of colour preferences of remaining players that must be denied."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts
@@ -134,7 +134,7 @@ class _Walk:
         return min(bounds, default=0)
 
     def _move(self, top: int, other: int, by: int) -> None:
-        """Take a pair, or one who floats, out of those left (``by`` -1), or put them back (1)."""
+        """Remove a pair or a floater from the remaining players (``by`` -1), or restore them (1)."""
         one = self.members[top].preference
         self.counts[one] += by
         self.free[top] = by > 0

@@ -1,9 +1,8 @@
-"""Wishes in the Burstein System. Its seeding rounds belong to another system, and their wishes as well."""
+"""Wishes in the Burstein System; its seeding rounds follow the wishes of their own system."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -18,6 +17,7 @@ from pairing_engine.systems.shared.wish_rules import (
     profiles_with,
 )
 from pairing_engine.systems.system import Method, System
+from pairing_engine.values import replace
 
 
 def granting(
@@ -27,7 +27,7 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The Burstein System with these wishes among its rules.
+    """The Burstein System with these wishes added to its rules.
 
     The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """

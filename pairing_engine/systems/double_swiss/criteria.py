@@ -1,8 +1,6 @@
-"""[C.04.5 2] The criteria and preferences of the Double-Swiss System that it does not share with others."""
+"""[C.04.5 2] The criteria that only the Double-Swiss System has."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
@@ -12,10 +10,11 @@ from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated
 from pairing_engine.systems.shared.upfloaters import is_not_last_round
+from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the floaters of the previous round are spared in this one; not in the last round."""
+    """Whether this round spares the floaters of the previous one: every round except the last."""
     return not state.is_last
 
 
@@ -34,10 +33,10 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def without_preferences(state: RoundState) -> RoundState:
-    """The state without colour preferences, as this system has none."""
+    """The state without colour preferences, which this system does not have."""
     return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[4.2] A sort key by which the higher-ranked-player comes first: by score, then by TPN."""
+    """[4.2] Sort key for the higher-ranked-player: by score, then by TPN."""
     return ranking(player)

@@ -1,4 +1,4 @@
-"""The shortcut of the Dubov System for an odd scoregroup: its only upfloater, if counting proves who it is."""
+"""The shortcut of the Dubov System for odd scoregroups: a proof by counting of the only upfloater."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """The upfloater of an odd scoregroup; None if a quick search does not find it.
+    """The upfloater of an odd scoregroup; None if the quick search does not find one.
 
     ``rules`` begin with [C5], [C6], [C7].
 
@@ -28,7 +28,9 @@ def upfloater_at_once(
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
     residents = count(bracket.residents)
-    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))  # first of equals
+    found = min(
+        bracket.following, key=lambda player: _least(player, rules, bracket, residents)
+    )  # the first of equal players
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]

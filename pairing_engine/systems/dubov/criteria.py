@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_rou
 
 
 def upfloats(player: Player) -> int:
-    """The number of times the player was upfloated, that is, met an opponent with a higher score (reading V1)."""
+    """The number of rounds in which the player met an opponent with a higher score (reading V1)."""
     return player.floats.count(UP)
 
 
@@ -38,7 +38,7 @@ def most_upfloats(state: RoundState) -> int:
 
 
 def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
-    """[C.04.4.1 1.8.1] Whether the player has been upfloated MaxT times already."""
+    """[C.04.4.1 1.8.1] Whether the player already has MaxT upfloats."""
     return upfloats(player) >= most_upfloats(state)
 
 
@@ -72,7 +72,7 @@ def c8(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C9",
     "C.04.4.1 2.3.5",
-    "earlier upfloats of the maximum upfloaters among them",
+    "earlier upfloats of upfloaters who are maximum upfloaters",
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
     scope=SET,
@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read."""
+    """The facts about a player that the criteria use."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, apart from its players, that the criteria read."""
+    """The facts about a bracket, other than its players, that the criteria use."""
     return Context(None, None)

@@ -1,9 +1,8 @@
-"""The reasons, in the first bracket that differs, why the right round is right and another one is not."""
+"""The comparison of two rounds in the first bracket that differs: why one is right and the other is not."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.findings import Fault, Finding
@@ -14,12 +13,13 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.judging import Sides
 from pairing_engine.systems.shared.upfloaters import SetArticles, both_sets, judge_upfloaters
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 Pairs = Sequence[tuple[Player, Player]]
 
 
 class Articles(NamedTuple):
-    """The articles of the text, apart from its criteria, that say why a pairing is not right.
+    """The articles, other than criteria, by which a pairing can be wrong.
 
     ``sets``: the order of the sets of upfloaters. ``shifters`` and ``transpositions``: who changes the subgroup, and
     who meets whom.
@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the reason against the other, legal round in a bracket that the two rounds pair differently.
+    """Find the rule against the other round in a bracket that the two rounds pair differently.
 
     ``of_pairs`` are rules about the pairs of the bracket, beside the ``rules`` of the sets of upfloaters: wishes.
     ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The finding that the same players are paired differently: with other shifters, or in a later transposition."""
+    """The finding that a pairing has other shifters, or a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

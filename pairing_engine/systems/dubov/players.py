@@ -1,4 +1,4 @@
-"""[C.04.4.1 1.6, 1.7] Facts about players beyond their games that the Dubov System reads.
+"""[C.04.4.1 1.6, 1.7] Additional facts for the Dubov System: initial preferences, opponents' average ratings.
 
 These are preferences before the first game, and the average rating of opponents.
 """
@@ -6,23 +6,23 @@ These are preferences before the first game, and the average rating of opponents
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say
 from pairing_engine.state.preference import MILD, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """[1.6.4] The state with a mild preference for Black for those who have not played."""
+    """[1.6.4] The state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def averages(state: RoundState) -> Mapping[Tpn, int]:
-    """[1.7] The average rating of opponents of everybody, to the nearest whole number, halves upwards; without games 0.
+    """[1.7] The average rating of each player's opponents, as a whole number rounded half up; 0 without games.
 
     Raises `MissingFact` if somebody in the round, or an opponent of somebody, has no rating.
     """
@@ -44,5 +44,5 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
 
 
 def shown_average(player: Player, state: RoundState) -> str:
-    """The average rating of opponents, as people write it."""
+    """The average rating of the opponents, as text."""
     return say("ARO {average}", average=state.once(averages)[player.tpn])

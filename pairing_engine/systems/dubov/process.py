@@ -1,4 +1,4 @@
-"""[C.04.4.1 1.9, 3] The round-pairing of the Dubov System.
+"""[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
 The bye comes first, then scoregroup after scoregroup with its upfloaters.
 """
@@ -6,9 +6,7 @@ The bye comes first, then scoregroup after scoregroup with its upfloaters.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import Wishing
@@ -26,15 +24,16 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Averages = Mapping[Tpn, int]
-"""The average rating of opponents of everybody [1.7]."""
+"""The average rating of each player's opponents [1.7]."""
 
 AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player], bool]], Player | None]
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut to the one upfloater of an odd scoregroup, and the values for which it was proved."""
+    """A shortcut to the only upfloater of an odd scoregroup, with the values for which it is proved."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -42,7 +41,7 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Faster ways to the upfloaters; those that are None are not used.
+    """Shortcuts for choosing upfloaters; None if a shortcut is not used.
 
     ``nearest``: for criteria that begin with these it is proved that nobody from beyond the following scoregroup
     is needed if one or two players from there are enough.
@@ -54,7 +53,7 @@ class Shortcuts(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
-    """[1.9] The process: the top scoregroup with the upfloaters that it needs, then the players who are left.
+    """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players.
 
     ``averages`` gives the average rating of opponents of everybody in a round [1.7]. ``apart``: whom a wish would keep
     apart when the pairs of a bracket are chosen; ``wishless``: the system as it is without a strong wish.
@@ -68,11 +67,11 @@ class ScoregroupsWithUpfloaters:
     wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes among its rules."""
+        """The system with these wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self.profiles, partial(replace, self))
@@ -119,7 +118,7 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
@@ -133,42 +132,42 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the set of upfloaters, and of the pairs with them."""
+        """The totals for the set of upfloaters and for the pairs with them."""
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         return self._pairs(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket: transpositions of G2, after the shifts [3.2.6]."""
+        """The first candidates of the bracket: transpositions of G2 after the shifts [3.2.6]."""
         pairs = self._pairs(trace)
         g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
         return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
 
     def _pairs(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket, those of G1 first, in the order of S1 [3.2.5]."""
+        """The pairs of a bracket in the order of S1, players of G1 first [3.2.5]."""
         players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """The pairs that the absolute criteria allow in this round."""
+        """A function for the pairs that the absolute criteria allow in this round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
     def _pair_top(
         self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
     ) -> BracketTrace:
-        """[3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
+        """[3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
         upfloaters, decided = self.upfloaters(bracket, aro, backend)
         pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if there is none.
+        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
 
         Before a strong wish is weighed, the set that is right without it is tried: if a walk finds a pairing that
         breaks none, and denies as few preferences as counting says must be denied, no set can be better.
@@ -189,5 +188,5 @@ class _Method:
         return found
 
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
-        """[3.2.3] G1 and G2 of the players of a bracket."""
+        """[3.2.3] The subgroups G1 and G2 of a bracket."""
         return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)

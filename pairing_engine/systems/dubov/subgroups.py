@@ -1,4 +1,4 @@
-"""[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the pairs.
+"""[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the final pairs.
 
 In most brackets players are shifted only to make the subgroups equal, the first set of shifters allows a pairing, and a
 walk soon finds the first legal transposition. Each of these is the first in its order, so they are right. In the other
@@ -8,7 +8,6 @@ brackets three matchings decide, one after the other: the shifts of 3.2.4.1, tho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bye import MayMeetInRound
@@ -19,6 +18,7 @@ from pairing_engine.matching import Backend, CostField, Pair, lightest
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
+from pairing_engine.values import NamedTuple
 
 Pairs = tuple[tuple[Player, Player], ...]
 
@@ -48,12 +48,12 @@ class KeptApart(NamedTuple):
     weak: Callable[[Player, Player], bool]
 
     def cost(self, one: Player, other: Player) -> int:
-        """2 for a pair that breaks a strong wish, and 1 for one that breaks a weak wish."""
+        """The cost of a pair by wishes: 2 if it breaks a strong wish, 1 for a weak one."""
         return 2 * self.strong(one, other) + self.weak(one, other)
 
 
 class Subgroups:
-    """A bracket with its G1 and G2 [3.2.3].
+    """A bracket with its subgroups G1 and G2 [3.2.3].
 
     ``aro`` has the average rating of opponents of every player [1.7]. ``apart`` has the players whom wishes keep
     apart.
@@ -80,7 +80,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[3.2.6] The pairs of the bracket, the player of G1 first; the bracket must have a legal pairing."""
+        """[3.2.6] The final pairs of a bracket that can be paired, the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -90,7 +90,7 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """The pairs with the first set of shifters that makes the subgroups equal.
+        """The pairs after the first set of shifters that makes the subgroups equal.
 
         None if a walk does not soon find a transposition.
         """
@@ -104,11 +104,11 @@ class Subgroups:
         return self.g2 if len(self.g1) <= len(self.g2) else self.g1
 
     def _by_aro(self, player: Player) -> tuple[int, int]:
-        """[3.2.5] A sort key: ascending ARO, then ascending TPN."""
+        """[3.2.5] Sort key: ascending ARO, then ascending TPN."""
         return self.aro[player.tpn], player.tpn
 
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
-        """[4.3] Possible shifters in the order of their sequence numbers.
+        """[4.3] The possible shifters in the order in which they are chosen.
 
         White seekers are listed by ARO, Black seekers by TPN. The middle of the list comes first, then the middle of
         what remains, and of two middle players the higher one.
@@ -118,7 +118,7 @@ class Subgroups:
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
     def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-        """[3.2.5] S1, and G2 by TPN, after both shifts: ``away`` leave the smaller subgroup, ``back`` the larger."""
+        """[3.2.5] S1, and G2 sorted by TPN, after both shifts."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
         smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
         larger = [p for p in self._larger() if p.tpn not in come] + list(away)
@@ -126,7 +126,7 @@ class Subgroups:
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
-        """[3.2.6] The first legal transposition, if a walk soon finds it; with wishes the first that breaks none."""
+        """[3.2.6] The first legal transposition that breaks no wish, if a short search finds it."""
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
         found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
@@ -136,7 +136,7 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[3.2.6] The first legal transposition, by a matching.
+        """[3.2.6] The first legal transposition, found by a matching.
 
         With wishes, it is the first of those that break the fewest strong wishes, then the fewest weak ones.
         """
@@ -163,7 +163,7 @@ class Subgroups:
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] The players who leave the smaller subgroup because pairs within it are unavoidable (reading V8).
+        """[3.2.4.1] The players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
         They are one of each such pair, in a pairing that is best on [C7] and has the fewest such pairs.
         """
@@ -173,7 +173,7 @@ class Subgroups:
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
-        """[3.2.4.2] The players who leave the larger subgroup to make both equal (V9: nobody who has just come)."""
+        """[3.2.4.2] The players shifted from the larger subgroup to make both equal (reading V9)."""
         pool = self._from_the_middle(self._larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
@@ -193,7 +193,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """The player whom it is better to shift, out of a pair within the pool."""
+        """The better player to shift, out of a pair within the same subgroup."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None
@@ -204,7 +204,7 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """The mates of everybody in the best legal pairing.
+        """The mates of all players in the best legal pairing.
 
         It breaks the fewest strong wishes, is best on [C7], then shifts the fewest players, then shifts the set that
         comes first.

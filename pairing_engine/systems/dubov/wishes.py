@@ -1,9 +1,8 @@
-"""Wishes in the Dubov System: in the choice of upfloaters, of shifters and of the transposition (reading Z7)."""
+"""Wishes in the Dubov System, which affect upfloaters, shifters and transpositions (reading Z7)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -19,12 +18,13 @@ from pairing_engine.systems.shared.wish_rules import (
     profiles_with,
 )
 from pairing_engine.systems.system import Method, System
+from pairing_engine.values import replace
 
 
 def granting(
     system: System, wishing: Wishing, profiles: Profiles, process_with: Callable[..., Callable[[System], Method]]
 ) -> System:
-    """The Dubov System with these wishes among its rules.
+    """The Dubov System with these wishes added to its rules.
 
     The profiles are those of the process. ``process_with`` makes a new process with other values.
     """

@@ -1,9 +1,8 @@
-"""The FIDE (Dutch) System, made of the values of an edition [C.04.3 1.9]: bracket by bracket, downwards."""
+"""The FIDE (Dutch) System, assembled from the values of an edition [C.04.3 1.9]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.facts.wishes import Wishing
@@ -25,11 +24,12 @@ from pairing_engine.systems.system import (
     Pairs,
     System,
 )
+from pairing_engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The process: brackets in descending order, each with the downfloaters of the one above."""
+    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles
@@ -37,21 +37,21 @@ class BracketByBracket:
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes among its rules."""
+        """The system with these wishes added to its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
 
 
 class MethodByBracket:
-    """The method of the Dutch System: it pairs the round bracket by bracket."""
+    """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Set up the method; ``criteria``, if given, stand in place of those of the system."""
+        """Create the method; ``criteria``, if given, replace the criteria of the system."""
         walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(
@@ -68,17 +68,17 @@ class MethodByBracket:
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria of the system."""
+        """The totals of the bracket's pairing, one for each criterion of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in their order, made of the pairs that fit."""
+        """The first candidates of the bracket in order, made only of pairs that fit."""
         return of_bracket(trace.bracket, fits, like)

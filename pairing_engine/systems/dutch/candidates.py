@@ -6,8 +6,6 @@ A homogeneous bracket takes one matching, a heterogeneous one takes two.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet
@@ -19,10 +17,11 @@ from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, alone, no_walk
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 from pairing_engine.systems.system import System, are_proved_for
+from pairing_engine.values import NamedTuple, replace
 
 
 class Orders(NamedTuple):
-    """[C.04.3 4] The orders of candidates: of residents, and of MDP-Pairings.
+    """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
     The first depends on the numbers of residents and of pairs to make, the second on the numbers of MDPs and of
     all players of the bracket.
@@ -36,7 +35,7 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) to the pairing of a bracket that is looked at alone.
+    """A shortcut (``find``) for pairing a bracket on its own, with the values for which it is proved.
 
     The other fields are the values for which it was proved to give the same pairing as a matching.
     """
@@ -47,7 +46,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """The shortcut, if it is proved for this system and these orders; else one that never finds anything."""
+        """The shortcut if it is proved for this system and these orders, else a dummy that finds nothing."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -55,14 +54,14 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Faster ways to the pairing of a bracket, each with the values for which it was proved; None: not used."""
+    """Shortcuts for pairing a bracket, each with the values for which it is proved; None if it is not used."""
 
     walk: Walk | None = None
     certificates: Certificates | None = None
 
 
 class Candidates:
-    """A search for the best candidates by the criteria and the orders of one System."""
+    """The search for the best candidates by a System's criteria and orders."""
 
     def __init__(
         self,
@@ -72,7 +71,7 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """Set up the method that pairs a bracket; the arguments are those of `BracketMethod`."""
+        """Create the method that pairs a bracket; for the arguments see `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(
@@ -80,7 +79,7 @@ class Candidates:
         )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
-        """The graph of a bracket. MDPs do not meet each other: they could have met in a bracket above (reading D3)."""
+        """The graph of a bracket, in which two MDPs never meet (reading D3)."""
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -101,7 +100,7 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """Pair a bracket by a matching that gives those beyond the horizon the floaters they need.
+        """Pair a bracket by a matching that provides enough floaters for the players beyond the horizon.
 
         None if there is no such matching.
         """
@@ -115,13 +114,13 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in the first of the best candidates, whether the bracket is homogeneous [3.3.2] or not."""
+        """The mates in the first of the best candidates of a homogeneous [3.3.2] or heterogeneous bracket."""
         if graph.bracket.mdps:
             return self._mates_of_all(graph, backend)
         return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates of the members in one of the best candidates.
+        """The mates of the members in a best candidate whose MDPs have their final mates.
 
         The MDPs have the mates of the first best candidate [3.3.3, 4.4]; the remainder may be in any order.
         """
@@ -140,11 +139,11 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # for two players the criteria have decided: there is no order left
+            return mates  # for at most two players the criteria decide everything
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
-        """A heterogeneous bracket without those below it: its remainder is paired as a bracket of its own [3.3.3]."""
+        """Pair a heterogeneous bracket on its own: first the MDPs, then the remainder [3.3.3]."""
         mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
         bracket, members = graph.bracket, graph.members

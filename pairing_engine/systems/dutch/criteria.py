@@ -22,19 +22,19 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (D5: no virtual ones)."""
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible real points (D5)."""
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
 def may_meet(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.3 2.1.1, 2.1.3] Whether [C1] and [C3] allow this pair."""
+    """[C.04.3 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow this pair."""
     if b.tpn in a.barred:
         return False
     return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
 
 
 LIMBO_DEPTH = 10
-"""An MDP in the Limbo counts as if its opponent had this much less than the residents, in tenths (reading D2)."""
+"""The assumed distance, in tenths, of a Limbo player's opponent below the residents (reading D2)."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Whether the bye must be given and the score of the player who gets it is still open [C5]."""
+    """Whether a bye must be given and the score of the player who gets it is still undecided [C5]."""
     return bracket.odd and bracket.bye_score is None
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """The scores from which the bye may be given, counted from just under the lowest."""
+    """The scores from which the bye may be given, counted from just below the lowest."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -67,7 +67,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """The base of levels, just under the lowest score, so that every level is above zero."""
+    """The zero point of bye levels, just below the lowest score."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -90,7 +90,7 @@ c6 = counts("C6", "C.04.3 2.4.1", "downfloaters")(downfloats.floats)
 c7 = lists(
     "C7",
     "C.04.3 2.4.2",
-    "the scores of downfloaters that are above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
@@ -107,7 +107,7 @@ c8_number = counts(
 c8_scores = lists(
     "C8",
     "C.04.3 2.4.3",
-    "the scores of downfloaters of the following bracket that are above its residents' score",
+    "the scores of downfloaters of the following bracket who have more points than its residents",
     base=downfloats.score_of_following,
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
@@ -127,7 +127,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """The player of a pair whose colour preference Article 5 does not grant; None if it grants both.
+    """The player of a pair whose colour preference Article 5 denies; None if both are granted.
 
     Of two absolute preferences with equal colour differences, 5.2.3 grants that of the player who had the same colour
     twice, if the other one had not. If both had, or neither, it is the same to all criteria who of them is denied.
@@ -149,7 +149,7 @@ def had_a_colour_twice(player: Player) -> bool:
 
 
 def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
-    """The colour that the player of a pair gets: 1 White, -1 Black, 0 if nobody has a preference."""
+    """The colour that the player of a pair gets: 1 White, -1 Black, 0 if neither has a preference."""
     if player.preference:
         wanted = 1 if player.preference > 0 else -1
         return -wanted if player is denied else wanted
@@ -167,7 +167,7 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """The players of a pair who get a colour difference beyond 2."""
+    """The players of a pair whose colour difference becomes more than 2."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
@@ -243,7 +243,7 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C14",
     "C.04.3 2.4.9",
-    "resident downfloaters who received a downfloat the previous round",
+    "resident downfloaters who received a downfloat in the previous round",
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
@@ -252,7 +252,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
 @counts(
     "C15",
     "C.04.3 2.4.10",
-    "MDP opponents who received an upfloat the previous round",
+    "MDP opponents who received an upfloat in the previous round",
     applies=has_floaters_in,
     who=lower_of,
 )
@@ -286,7 +286,7 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The score difference of an MDP who received a downfloat. Reading D2: in the Limbo it is wider."""
+    """The score difference of an MDP who received a downfloat before; it is larger in the Limbo (reading D2)."""
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
         return 0
@@ -300,7 +300,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
 @lists(
     "C18",
     "C.04.3 2.4.13",
-    "the score differences of MDPs who received a downfloat the previous round",
+    "the score differences of MDPs who received a downfloat in the previous round",
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
@@ -312,7 +312,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C19",
     "C.04.3 2.4.14",
-    "the score differences of MDP opponents who received an upfloat the previous round",
+    "the score differences of MDP opponents who received an upfloat in the previous round",
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,
@@ -346,7 +346,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the rules read; below the bracket only the score, and the score for the bye."""
+    """The facts about a player that the criteria use; below the bracket, only the score and bye status."""
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
         return gap if bye_score_is_open(bracket) else None
@@ -361,7 +361,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the rules read.
+    """The facts about an edge that the criteria use.
 
     Those of a pair of residents read nothing but colours, those of a player who floats read no colours.
     """
@@ -375,7 +375,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """The facts about a pair that the rules of colours read."""
+    """The facts about a pair that the colour criteria use."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -387,7 +387,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, apart from its players, that the criteria read."""
+    """The facts about a bracket, other than its players, that the criteria use."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -8,7 +8,6 @@ complete. The others are rules, in the order of section C. Those whose words are
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
@@ -18,21 +17,22 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
 from pairing_engine.systems.dutch.criteria import colour_profile, is_topscorer
 from pairing_engine.systems.shared import downfloats
+from pairing_engine.values import replace
 
 ONE_POINT = 10
-"""[A.8] The difference between the bracket and the artificial score of a downfloater's opponent, in tenths."""
+"""[A.8] The distance, in tenths, from the bracket to the artificial score of a downfloater's opponent."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def has_several_scores(bracket: Bracket) -> bool:
-    """Whether players with different scores can be in this bracket."""
+    """Whether the bracket can contain players with different scores."""
     return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
 
 
 def looks_ahead(bracket: Bracket) -> bool:
-    """[C.7] Whether a bracket follows this one, and this one is neither the PPB nor the CLB."""
+    """[C.7] Whether another bracket follows, and this one is neither the PPB nor the CLB."""
     return bool(bracket.following) and bracket.route is Route.ORDINARY
 
 
@@ -44,14 +44,14 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[A.8] The score difference of a pair; or of a downfloater, from one point below the lowest ranked player."""
+    """[A.8] The score difference of a pair or of a downfloater, who counts as meeting one point less."""
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
 
 
 def _differences_of_pairs(bracket: Bracket) -> set[int]:
-    """The possible score differences of pairs."""
+    """The score differences that pairs can have."""
     if bracket.route is not Route.COLLAPSED:
         return {player.score - bracket.score for player in bracket.mdps}
     residents = {player.score for player in bracket.residents}
@@ -59,13 +59,13 @@ def _differences_of_pairs(bracket: Bracket) -> set[int]:
 
 
 def differences(bracket: Bracket) -> tuple[int, ...]:
-    """All possible score differences in the bracket, the widest first."""
+    """All score differences that can occur in the bracket, the largest first."""
     pairs = _differences_of_pairs(bracket)
     return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
 
 
 def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
-    """All score differences of pairs, the widest first."""
+    """All score differences that pairs can have, the largest first."""
     return _descending(_differences_of_pairs(bracket))
 
 
@@ -80,7 +80,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
-    """Whether the following bracket is the last one and one of its players must get the bye."""
+    """Whether the next bracket is the last one and must give the bye to one of its players."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
@@ -92,7 +92,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """1 for a downfloater of the last bracket whom C.2 bars from the bye (reading E6)."""
+    """The value 1 for a downfloater of the last bracket whom C.2 bars from the bye (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
@@ -133,18 +133,18 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the edge repeats a downfloat from the given number of rounds ago (reading E7)."""
+    """[A.4.b] Whether the edge repeats a downfloat of that many rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the edge repeats an upfloat from the given number of rounds ago."""
+    """[A.4.b] Whether the edge repeats an upfloat of that many rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as the previous round", who=upper_of)
+@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as in the previous round", who=upper_of)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
@@ -152,7 +152,7 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "C13",
     "C.04.3 C.13",
-    "players who receive the same upfloat as the previous round",
+    "players who receive the same upfloat as in the previous round",
     applies=has_several_scores,
     who=lower_of,
 )
@@ -179,7 +179,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
 @lists(
     "C16",
     "C.04.3 C.16",
-    "the score differences of players who receive the same downfloat as the previous round",
+    "the score differences of players who receive the same downfloat as in the previous round",
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
@@ -191,7 +191,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
 @lists(
     "C17",
     "C.04.3 C.17",
-    "the score differences of players who receive the same upfloat as the previous round",
+    "the score differences of players who receive the same upfloat as in the previous round",
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,
@@ -226,11 +226,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- the same with lighter weights ------------------------------------------------------------------------------------
 #
-# In every bracket but the CLB all residents have one score, and C.5 has settled how many float. Of two sets of
-# downfloaters the one with the lower PSD is then the one with the lower scores, taken in descending order: the widest
-# difference of all is that of the highest downfloater in whom the sets differ. So C.6 may compare scores alone. The
-# same holds of C.16 and C.18, since C.6 and C.12 (or C.14) have settled how many with a float before, and with which
-# scores, float again. Scores have half as many levels as differences, which makes a matching faster.
+# In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
+# of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest
+# difference between the sets belongs to the highest downfloater who is in only one of them. So C.6 can compare scores
+# alone. The same is true of C.16 and C.18, because C.6 and C.12 (or C.14) decide how many players with an earlier float
+# float again, and with which scores. Scores have half as many levels as differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:
@@ -259,13 +259,14 @@ LIGHT: dict[Rule, Rule] = {
     c16: replace(c16, cost=_light_c16, levels=_light_differences),
     c18: replace(c18, cost=_light_c18, levels=_light_differences),
 }
-"""For some rules a simpler one that puts the pairings of a bracket into the same order, if all other rules of section C
-are there as well.
+"""Simpler rules that replace some rules without changing the order of a bracket's pairings.
+
+This holds if all other rules of section C are there as well.
 """
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the rules read.
+    """The facts about a player that the criteria use.
 
     Of a player below the bracket, these are only the score and, if the bye is given in the next bracket, whether
     the player may get it.
@@ -284,7 +285,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the rules read.
+    """The facts about an edge that the criteria use.
 
     Those of a pair of equal scores read nothing but colours, those of a player who floats read no colours.
     """
@@ -298,7 +299,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, apart from its players, that the rules read."""
+    """The facts about a bracket, other than its players, that the criteria use."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

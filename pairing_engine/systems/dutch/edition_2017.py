@@ -61,7 +61,7 @@ CRITERIA = (
 COLOUR_STEPS = (
     colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
     colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
-    colour_step("C.04.3 E.3", "alternates to the last time one had White and the other Black", alternate),
+    colour_step("C.04.3 E.3", "alternates the colours from the last time one had White and the other Black", alternate),
     colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     colour_step(
         "C.04.3 E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number
@@ -69,16 +69,16 @@ COLOUR_STEPS = (
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] The pairing-allocated bye, or a win because the opponent did not come (reading E9)."""
+"""[C.04.1.d] A pairing-allocated bye, or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[A.4.b] A downfloat for every unplayed round, for whatever reason (reading E8)."""
+    """[A.4.b] A downfloat for every unplayed round, whatever the reason (reading E8)."""
     return floats.DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The walk through the candidates by rules that have no criterion of unplayed games [C9 of 2026]."""
+    """The walk through candidates for rules that do not count unplayed games (C9 of 2026)."""
     return walk(bracket, unplayed_count=False)
 
 
@@ -97,8 +97,8 @@ DUTCH_2017 = System(
     bye_again=ByeRule(
         "C.04.1.d",
         "C2",
-        "a player who had the pairing-allocated bye, or a win by forfeit, got the bye",
-        "each has had it, or has won by forfeit",
+        "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
+        "each of them has already had it or a win by forfeit",
     ),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,

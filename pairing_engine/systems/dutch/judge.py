@@ -1,13 +1,10 @@
-"""The reasons why the round that the rules demand is right and another one is not.
+"""The comparison of two rounds by the Dutch rules: why one is right and the other is not.
 
 In the first bracket that they pair in another way, both rounds are compared criterion by criterion, and last by the
 order of candidates.
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
@@ -16,10 +13,11 @@ from pairing_engine.language import say
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.shared.judging import Sides, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple, replace
 
 
 class Articles(NamedTuple):
-    """The articles of a text, apart from its criteria, that say why a pairing is not right.
+    """The articles, other than criteria, by which a pairing can be wrong.
 
     ``apart``: players moved down to the same bracket are not paired.
     """
@@ -28,7 +26,7 @@ class Articles(NamedTuple):
 
 
 class Judge:
-    """A judge that compares two rounds by the criteria and the orders of one System."""
+    """The comparison of two rounds by the criteria and orders of one System."""
 
     def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates
@@ -37,7 +35,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
+        """Find the rule against the other round in a bracket that the two rounds pair differently."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -51,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """The finding that two players moved down are paired with each other; None if none are."""
+        """The finding that two players moved down meet each other; None if they do not."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"
@@ -61,7 +59,7 @@ class Judge:
         return None
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that the other pairing comes later in the sequence of candidates [C.04.3 3.6, 3.7]."""
+        """The finding that the other pairing comes later in the order of candidates [C.04.3 3.6, 3.7]."""
         chapter, orders = self.chapter, self.candidates.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:

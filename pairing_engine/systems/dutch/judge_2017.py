@@ -1,4 +1,4 @@
-"""The reasons why the round that the rules of 2017 demand is right and another one is not.
+"""The comparison of two rounds by the Dutch rules of 2017: why one is right and the other is not.
 
 [C.7] asks what would be possible in the following bracket, and that bracket need not come to it: it may have to be
 paired in another way so that the round can be completed [A.9]. So both pairings of a bracket are completed as far as
@@ -21,10 +21,10 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """A judge that compares two rounds, whichever route of A.9 was taken."""
+    """The comparison of two rounds that may have taken different routes of A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the reason against the other, legal round in a bracket that the two rounds pair differently."""
+        """Find the rule against the other round in a bracket that the two rounds pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
@@ -43,7 +43,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """The first rule by which the pairings differ; what lies below the bracket is valued at its best."""
+        """The first rule by which the pairings differ, assuming the best possible pairing below the bracket."""
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
@@ -56,7 +56,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding by a number that is possible below the bracket, with those who float to there."""
+        """The finding about a number reachable below the bracket, with the players who float there."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -64,7 +64,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """The edges of the best pairing within the horizon that begins with this one of the bracket."""
+        """The edges of the best pairing within the horizon that starts with this bracket pairing."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

@@ -1,4 +1,4 @@
-"""[C.04.3 D] The order of candidates, by the articles of 2017."""
+"""[C.04.3 D] The order of candidates by the rules of 2017."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ARTICLES = OrderArticles(
 
 @remembered
 def residents(size: int, pairs: int) -> Order:
-    """[D.1, D.2] The candidates of a homogeneous bracket or remainder.
+    """[D.1, D.2] The order of candidates in a homogeneous bracket or remainder.
 
     >>> [digit.article for digit in residents(4, 2).digits if digit.place is None]
     ['D.2.a', 'D.2.a', 'D.2.b']
@@ -25,7 +25,7 @@ def residents(size: int, pairs: int) -> Order:
 
 @remembered
 def mdps(number: int, size: int) -> Order:
-    """[D.1, D.3] The MDP-Pairings of a bracket."""
+    """[D.1, D.3] The order of the MDP-Pairings of a bracket."""
     return orders.mdps(number, size, ARTICLES)
 
 

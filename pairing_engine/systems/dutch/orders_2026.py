@@ -1,4 +1,4 @@
-"""[C.04.3 4] The order of candidates, by the articles of 2026."""
+"""[C.04.3 4] The order of candidates by the rules of 2026."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ARTICLES = OrderArticles(
 
 @remembered
 def resident_order(size: int, pairs: int) -> Order:
-    """[4.2, 4.3] The candidates of a homogeneous bracket or remainder."""
+    """[4.2, 4.3] The order of candidates in a homogeneous bracket or remainder."""
     return orders.residents(size, pairs, ARTICLES)
 
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """[4.2, 4.4] The MDP-Pairings of a bracket."""
+    """[4.2, 4.4] The order of the MDP-Pairings of a bracket."""
     return orders.mdps(number, size, ARTICLES)
 
 

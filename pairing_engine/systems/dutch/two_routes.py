@@ -1,4 +1,4 @@
-"""[C.04.3 A.9] The round-pairing of the Dutch System of 2017: bracket by bracket, with a second route.
+"""[C.04.3 A.9] The Dutch pairing process of 2017, bracket by bracket, with a second route at the end.
 
 A bracket is paired without a look at anybody below the following one. If its downfloaters and all players below it then
 cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired again so that they can
@@ -8,7 +8,6 @@ cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Route, scoregroups
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon
@@ -21,15 +20,16 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.build import BracketByBracket, MethodByBracket
 from pairing_engine.systems.dutch.judge_2017 import JudgeOfTwoRoutes
 from pairing_engine.systems.shared.below import Below
-from pairing_engine.systems.shared.downward import MATCHED, WALKED, BracketMethod, alone, with_everybody
+from pairing_engine.systems.shared.downward import MATCHED, OBVIOUS, WALKED, BracketMethod, alone, with_everybody
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
+from pairing_engine.values import dataclass, replace
 
 Players = tuple[Player, ...]
 
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[A.9] The process.
+    """[A.9] The process of 2017 with its second route.
 
     ``light`` has, for some rules, simpler ones that decide the same and take less time; ``light_for`` are the criteria
     for which that is proved.
@@ -39,7 +39,7 @@ class TwoRoutes(BracketByBracket):
     light_for: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
@@ -60,7 +60,7 @@ class _Method(MethodByBracket):
 
 
 class _Round:
-    """The scoregroups of a round, and the facts known about the players below each."""
+    """The scoregroups of a round, with known facts about the players below each of them."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
@@ -94,13 +94,13 @@ class _Round:
 
     def _bracket(self, floaters: Players, index: int) -> Bracket:
         following = self.groups[index + 1] if index + 1 < len(self.groups) else ()
-        beyond = tuple(player for group in self.groups[index + 2 :] for player in group)
+        beyond = self.state.players[self.below.first[index + 1] + len(following) :]
         return Bracket(
             self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
         )
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether these floaters and all players of the groups from this one on can be paired."""
+        """[A.9] Whether these floaters and all players from this group down can be paired."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -110,7 +110,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether fewer players are known to float from the bracket than those below need.
+        """Whether fewer players are known to float from the bracket than the players below need.
 
         The bracket lets as few players float as it can [C.5].
         """
@@ -120,7 +120,7 @@ class _Round:
         return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """[C.5 to C.19] The pairing of a bracket that others follow, and how it was found.
+        """[C.5 to C.19] The pairing of an ordinary bracket, and how it was found.
 
         The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody does,
         since by C.5 no others could float then; and if the following bracket could not fare better with any others.
@@ -135,7 +135,7 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether this group is proved to have opponents for all floaters, and to have at most one player left over.
+        """Whether this group certainly has opponents for all floaters and leaves at most one player over.
 
         One of its own players is left over only if the number is odd.
 
@@ -147,30 +147,46 @@ class _Round:
         return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
-        """The pairing of the last scoregroup, where no other route had to be taken."""
+        """The pairing of the last scoregroup if no second route was needed."""
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)
+        return self._of_the_end(bracket)
+
+    def _of_the_end(self, bracket: Bracket) -> BracketTrace:
+        """The pairing of the bracket that ends the round."""
+        only = self._unavoidable(bracket, len(self.groups))
+        if only is not None:
+            return BracketTrace(bracket, only, OBVIOUS)
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
+    def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
+        """The pairing of a bracket if the round can be completed in no other way."""
+        if self.backend is not Backend.AUTO or not self.method.certificates:
+            return None
+        return self.below.unavoidable(bracket, index)
+
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB, with the floaters that those below, and the bye, need as opponents.
+        """The pairing of the PPB, with enough floaters for the players below and the bye.
 
         If no more players than that need to float, only they are looked at, and not everybody below.
         """
         below, ask = self.below, self.method.ask_for_rest
+        first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
+        only = self._unavoidable(ppb, first)
+        if only is not None:
+            return only
         if self.backend is Backend.AUTO and self.method.certificates and ask is not None and below.is_searched:
-            first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
             pairing = ask(ppb, Horizon.ALONE, below, below.rest(first))
             if pairing is not None:
                 return pairing
         return with_everybody(self.method, ppb, self.backend)
 
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
-        """[A.9, C.4] The PPB, paired again, and the CLB."""
+        """[A.9, C.4] The second route: the PPB paired again, then the CLB."""
         ppb = replace(bracket, route=Route.PENULTIMATE)
         pairing = self._penultimate(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)
         collapsed = bracket.following + bracket.beyond
         clb = Bracket(self.state, pairing.floaters, collapsed, odd=self.odd, allots_bye=self.odd, route=Route.COLLAPSED)
-        yield BracketTrace(clb, with_everybody(self.method, clb, self.backend), MATCHED)
+        yield self._of_the_end(clb)

@@ -1,4 +1,4 @@
-"""The shortcut of the Dutch System: walk through the candidates in their order, and turn back early by counting.
+"""The shortcut of the Dutch System: try candidates in order, and turn back early by counting.
 
 Most brackets have a candidate that reaches the lower bounds found by counting: nobody floats but the one whom an odd
 number of players makes float, no more preferences are denied than the numbers of White and Black seekers demand, and no
@@ -19,7 +19,7 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
-    """The pairing of the bracket alone, if a short walk finds it; else None.
+    """The pairing of the bracket alone, if a short search finds it; else None.
 
     ``unplayed_count``: does a criterion count the unplayed rounds of the player who gets the bye [C9]?
 
@@ -58,13 +58,13 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The players who are not the lower one of any pair."""
+    """The players who are not the lower player of any pair."""
     taken = {lower.tpn for _, lower in pairs}
     return tuple(player for player in players if player.tpn not in taken)
 
 
 def _is_plain(bracket: Bracket) -> bool:
-    """Whether every pair that the walk can make keeps [C10] and [C11].
+    """Whether every pair that the search can make satisfies [C10] and [C11].
 
     The walk pairs no two players with the same absolute preference.
 
@@ -81,7 +81,7 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """The residents who are best to float, if one of them must.
+    """The best residents to float, if one of them must.
 
     The first value has the numbers of preferences, and of strong preferences, that must be denied then. The second
     has the TPNs of all residents who are equally good.

@@ -1,9 +1,8 @@
-"""Wishes in the FIDE (Dutch) System, 2017 and 2026, whose criteria choose everything, the bye included."""
+"""Wishes in the FIDE (Dutch) System of 2017 and 2026, where criteria decide everything, even the bye."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -21,6 +20,7 @@ from pairing_engine.systems.shared.wish_rules import (
     weak_bye_rules,
 )
 from pairing_engine.systems.system import Method, System
+from pairing_engine.values import replace
 
 
 def granting(
@@ -30,7 +30,7 @@ def granting(
     shortcuts: Shortcuts,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The Dutch System with these wishes among its rules.
+    """The Dutch System with these wishes added to its rules.
 
     The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
     """

@@ -1,4 +1,4 @@
-"""The Dutch System before 2017: the procedures of Istanbul 2012 [C.04.3.1] and of 1992 to 2009 [C.04.1].
+"""The Dutch System before 2017: the procedures of 2012 [C.04.3.1] and of 1992 to 2009 [C.04.1].
 
 The texts describe a search by hand: candidates are tried in their order, and where none will do, requirements are
 dropped one by one and brackets are undone. Within one score bracket that search ends with the first of the best

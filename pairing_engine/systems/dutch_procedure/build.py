@@ -1,9 +1,8 @@
-"""The Dutch System before 2017, made of the values of an edition: a procedure from bracket to bracket [C]."""
+"""The Dutch System before 2017, assembled from the values of an edition."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -26,10 +25,11 @@ from pairing_engine.systems.system import (
     System,
     are_proved_for,
 )
+from pairing_engine.values import dataclass
 
 PROCEDURE = marked(
     (
-        ("C.1", "a player without an opponent in the bracket is moved down before it is paired"),
+        ("C.1", "a player without an opponent in the bracket is moved down before the bracket is paired"),
         ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
         ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until the lowest can be paired"),
     )
@@ -40,12 +40,12 @@ class Candidates(Protocol):
     """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best; None if those within the horizon cannot be completed."""
+        """The first of the best candidates; None if the players within the horizon cannot be completed."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A shortcut to the answer for a bracket that is looked at alone, and the values for which it was proved."""
+    """A shortcut for a bracket on its own, with the values for which it is proved."""
 
     find: Callable[[ScoreBracket], BracketPairing | None]
     criteria: tuple[Rule, ...]
@@ -54,7 +54,7 @@ class Walk:
 
 @dataclass(frozen=True)
 class ByProcedure:
-    """[C] The process: bracket by bracket from the highest on, with backtracking and joining.
+    """[C] The old Dutch process: brackets downwards, with backtracking and joining.
 
     ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
     ``same_scores``: whether C.12 asks for other floaters with the same scores.
@@ -67,12 +67,12 @@ class ByProcedure:
     same_scores: bool = True
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    """The walk of a system for which none is proved: it never finds anything."""
+    """A dummy shortcut that finds nothing, for systems without a proved one."""
     return None
 
 
@@ -96,19 +96,19 @@ class _Method:
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria of the system."""
+        """The totals of the bracket's pairing, one for each criterion of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in their order: S1 against S2 [C.4 to C.7, D.1].
+        """The first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
         Players whom C.1 has moved down are not among them.
         """

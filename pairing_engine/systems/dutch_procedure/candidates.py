@@ -1,4 +1,4 @@
-"""[C.4 to C.10, C.14, D] The search, by matchings, for the first of the best candidates of a score bracket.
+"""[C.4 to C.10, C.14, D] The search for the first of the best candidates of a score bracket, by matchings.
 
 One matching decides the pairs of those moved down, another those of the remainder.
 """
@@ -15,13 +15,13 @@ from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class ByTotals:
-    """A search for candidates whose totals by some rules are as small as possible, the first rule first."""
+    """A search for the candidates with the smallest totals by some rules, in order of priority."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.criteria = Criteria(rules, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if those within the horizon cannot be completed.
+        """The first of the best candidates; None if the players within the horizon cannot be completed.
 
         Players moved down are not paired with each other: if they could be, they would have been paired in the bracket
         above. In the lowest bracket, which may be joined from several, they may meet in the remainder [C.14.b.2].

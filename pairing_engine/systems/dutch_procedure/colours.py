@@ -1,4 +1,4 @@
-"""[E] The colour allocation rules, the same in both texts."""
+"""[E] The colour rules, identical in the texts of 2009 and 2012."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """[E.2] Grant the stronger preference; two absolute ones are equally strong (reading O10)."""
+    """[E.2] Grant the stronger preference; two absolute ones count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs:
         return None
@@ -23,7 +23,7 @@ def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Co
 
 
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[E.5] The colour by pairing number in the first round, and between players who have not played before.
+    """[E.5] The colour in the first round, and between two players who have not played before.
 
     In the first round odd numbers in S1 get the initial-colour. In a later round the initial-colour goes to the
     higher ranked player with an even pairing number (reading O11).
@@ -41,7 +41,9 @@ COLOUR_STEPS = (
     # C.04.1 E.2, C.04.3.1 E.2
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
-    ColourStep("E.3", "alternates to the last round in which one had White and the other Black", alternate),
+    ColourStep(
+        "E.3", "alternates the colours from the last round in which one had White and the other Black", alternate
+    ),
     # C.04.1 E.4, C.04.3.1 E.4
     ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     # C.04.1 E.5, C.04.3.1 E.5

@@ -1,4 +1,4 @@
-"""[A.4, A.5, B.1, B.2] Floats, candidates for the bye and pairs that may meet, read from the rounds so far.
+"""[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
 Names that end in 2009 belong to the text of 1992 to 2009, the others to that of 2012. Who is a top scorer, and who may
 meet, is not here for 2012: it is as in 2017 and 2026 (`dutch.criteria`).
@@ -20,12 +20,12 @@ POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3.1 A.4, B.1.b] A round without a game is a downfloat if it gave points, and else no float."""
+    """[C.04.3.1 A.4, B.1.b] An unplayed round is a downfloat if it gave points, otherwise no float."""
     return floats.DOWN if outcome in POINTS_WITHOUT_PLAYING else floats.NO_FLOAT
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] A downfloat for a bye of a whole point; no float otherwise (reading P4)."""
+    """[C.04.1 A.4, A.5] A bye worth a whole point is a downfloat; other unplayed rounds are no float (reading P4)."""
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
     return floats.DOWN if outcome in byes else floats.NO_FLOAT
 
@@ -33,21 +33,22 @@ def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 CONVENTIONS = INDIVIDUAL._replace(
     float_of_unplayed=float_of_points, bye_bar=ByeBar(POINTS_WITHOUT_PLAYING, win_points=True)
 )
-"""[C.04.3.1 B.1.b] Points without playing bar a player from the bye."""
+"""[C.04.3.1 B.1.b] The conventions of 2012: points without playing bar a player from the bye."""
 
 CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR, forfeits_float=True)
-"""[C.04.1 A.4, B.1.b] The bye, or a point without playing, bars from the bye; a pairing gives floats, be the game
-forfeited (reading P4).
+"""[C.04.1 A.4, B.1.b] The conventions of 1992 to 2009 (reading P4).
+
+The bye, or a point without playing, bars from the bye; a pairing gives floats, be the game forfeited.
 """
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:
-    """[C.04.1 B, Note] Whether, in the last round, the player has a score of 50% or more."""
+    """[C.04.1 B, Note] Whether this is the last round and the player has at least half of the possible points."""
     return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
 
 
 def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.1 B.1.a, B.2, Note] Whether these two players may meet: they have not met before.
+    """[C.04.1 B.1.a, B.2, Note] Whether these two players may meet.
 
     With the same absolute preference only two top scorers may meet: the Note says that B.2 may be ignored for them
     (reading P3).

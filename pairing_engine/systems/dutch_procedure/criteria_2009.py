@@ -1,4 +1,4 @@
-"""[A.7, A.8, B, C.9 to C.11, Note] The requirements of the text of 1992 to 2009.
+"""[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
 The numbers of pairs and x are counted, as in 2012. All others are requirements that hold for the whole bracket or are
 dropped for the whole bracket, since C.9 and C.10 say nothing of a minimum; `lowering` finds how far they must be.
@@ -7,7 +7,6 @@ dropped for the whole bracket, since C.9 and C.10 say nothing of a minimum; `low
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
@@ -25,17 +24,18 @@ from pairing_engine.systems.dutch_procedure.criteria_2012 import (
 )
 from pairing_engine.systems.dutch_procedure.score_bracket import is_top, moved_down, own
 from pairing_engine.systems.shared import downfloats
+from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""Degrees of lowering the requirements on floats: not at all; without B6; without B5 and B6."""
+"""The levels of float requirements: all kept; without B6; without B5 and B6."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A rule whose total is the level to which a requirement must be lowered for a pairing."""
+    """A rule whose total is the level to which a pairing lowers a requirement."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """The highest cost of an edge."""
+        """The highest cost among the edges."""
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
 
 
@@ -48,13 +48,13 @@ def lowered(
     applies: Callable[[Bracket], bool] = always,
     who: Who = whoever_is_there,
 ) -> Callable[[Cost], Lowered]:
-    """Declare a requirement that is lowered, at most so far."""
+    """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
     return lambda cost: Lowered(code, number, summary, cost, applies, None, most, text=text, who=who)
 
 
 def _again(player: Player, kind: str) -> int:
-    """[B.5, B.6] The degree to which the requirements must be lowered if this player gets this float."""
+    """[B.5, B.6] The level to which requirements must be lowered if this player gets this float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -63,27 +63,38 @@ def _again(player: Player, kind: str) -> int:
 p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
 
 
-@lowered("B2", "C.04.1 B.2, Note", "whether two players of 50% or more have the same absolute preference", most=1)
+@lowered(
+    "B2",
+    "C.04.1 B.2, Note",
+    "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
+    most=1,
+)
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """1 for a pair with the same absolute preference; below 50% they may not meet at all (`may_meet_2009`)."""
+    """The value 1 for a pair with the same absolute preference, which only top scorers may form."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
-@lowered("A7.d", "C.04.1 A.7.d", "whether two have the same strong preference", most=1, applies=is_odd_round)
+@lowered(
+    "A7.d",
+    "C.04.1 A.7.d",
+    "two players have the same strong colour preference (0: no, 1: yes)",
+    most=1,
+    applies=is_odd_round,
+)
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """1 for a pair with the same strong preference; two absolute ones are the subject of B.2."""
+    """The value 1 for a pair with the same strong preference; absolute ones belong to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[A.7.e] In even rounds a mild preference is for either colour."""
+    """[A.7.e] The value x, in which mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
-@lowered("B5, B6", "C.04.1 C.10", "how far B6 (1) and B5 (2) are dropped for downfloats", most=WITHOUT_B5)
+@lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """The lowering of requirements for a player whom the pairing of this bracket moves down.
+    """The level to which requirements must be lowered for a player who floats down from this bracket.
 
     Players who came down to the bracket do not count (reading P5), nor do those who were moved down before it was
     paired [C.1] (reading P8).
@@ -96,13 +107,13 @@ def down(edge: Edge, bracket: Bracket) -> int:
 @lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "how far B6 (1) and B5 (2) are dropped for upfloats",
+    "requirements dropped for upfloats (1: B6; 2: B6 and B5)",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """The lowering of requirements for the opponent of a player who is in S1 by being moved down."""
+    """The level to which requirements must be lowered for the opponent of a player moved down to S1."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT
@@ -113,13 +124,13 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """The facts about a player that the counted rules read, and the parity of the round."""
+    """The facts about a player that the rules use, including the parity of the round."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts: those about a bracket are in the profiles, or decide whether the rules apply to it."""
+    """An empty set of facts, because bracket facts are in the profiles or decide whether a rule applies."""
     return Context((), ())
 
 

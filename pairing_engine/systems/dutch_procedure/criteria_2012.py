@@ -1,4 +1,4 @@
-"""[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in the order of their priority.
+"""[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
 The text drops requirements until a candidate is accepted: by C.10 one after the other, the last of the list first, each
 "only for the minimum number of pairs"; by C.14 the numbers of pairs, when all others are dropped. The candidate that is
@@ -25,14 +25,14 @@ POINT = 10
 """One point, in tenths."""
 
 MOST_SQUARES = 1 << 40
-"""A bound above every sum of squared score differences, in hundredths."""
+"""An upper bound for every sum of squared score differences, in hundredths."""
 
 
 # --- in which brackets rules apply ------------------------------------------------------------------------------------
 
 
 def is_heterogeneous(bracket: Bracket) -> bool:
-    """Whether some of the bracket's players, but fewer than half, were moved down to it."""
+    """Whether some players of the bracket, but fewer than half, were moved down to it."""
     return own(bracket).heterogeneous
 
 
@@ -70,13 +70,13 @@ def _is_lowest(bracket: Bracket) -> bool:
 
 @counts("A3", "C.04.3.1 A.3", "players moved down who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """1 for a player moved down who is left over, as somebody else should get the bye (reading O8)."""
+    """The value 1 for a player moved down who stays unpaired although another should get the bye (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
-@counts("M1", "C.04.3.1 C.14.b", "players moved down who are not paired with the others", applies=is_heterogeneous)
+@counts("M1", "C.04.3.1 C.14.b", "players moved down who do not meet a resident", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
-    """1 for a player moved down without a resident as opponent, so 2 for a pair of two such players (reading O8)."""
+    """The value 1 for each player moved down who does not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
         return 0
     if edge.lower is None or edge.lower_in is not Region.BRACKET:
@@ -87,18 +87,18 @@ def m1(edge: Edge, bracket: Bracket) -> int:
 set_scores = lists(
     "B3",
     "C.04.3.1 B.3, D.3",
-    "the scores, above the residents' score, of players moved down who are left out",
+    "the scores of moved-down players who are left out and have more points than the residents",
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
-"""The scores of the players moved down who are left out (reading O6)."""
+"""The scores of the players moved down who stay unpaired (reading O6)."""
 
 p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 
 floater_scores = lists(
     "B3",
     "C.04.3.1 B.3",
-    "the scores of downfloaters, above the residents' score",
+    "the scores of downfloaters who have more points than the residents",
     levels=gaps,
     applies=_mixes_scores,
 )(gap_of_floater)
@@ -109,7 +109,7 @@ floater_scores = lists(
 c12 = lists(
     "C12",
     "C.1, C.12",
-    "the scores, above that of its players, of downfloaters who cannot be paired in the next bracket",
+    "the scores of downfloaters who cannot be paired in the next bracket and have more points than its players",
     levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,
@@ -125,13 +125,13 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """1 for a player who cannot be paired in the next bracket: the fewer they are, the more pairs it has."""
+    """The value 1 for a player who cannot be paired in the next bracket, so that more pairs cost less."""
     return downfloats.floats_from_following(edge, bracket)
 
 
 @counts("B3", "C.04.3.1 D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """The square of the score difference of any pair (reading O13).
+    """The squared score difference of a pair (reading O13).
 
     The bye counts as an opponent with a point less than the lowest ranked player.
     """
@@ -146,14 +146,14 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 
 
 def product(edge: Edge) -> int:
-    """The product of the colour preferences of a pair.
+    """The product of a pair's colour preferences.
 
     It is positive if both prefer the same colour, and `CLASH` if both preferences are absolute.
     """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
-@counts("B2", "C.04.3.1 B.2", "pairs of two with the same absolute colour preference, one of them a top scorer")
+@counts("B2", "C.04.3.1 B.2", "pairs of players with the same absolute colour preference, one of them a top scorer")
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
 
@@ -161,7 +161,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 @counts(
     "A7.d",
     "C.04.3.1 A.7.d",
-    "pairs of two with the same strong colour preference, treated as absolute",
+    "pairs of players with the same strong colour preference, which is treated as absolute",
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
@@ -179,12 +179,12 @@ def z(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """1 for a repeated downfloat, except of a player moved down to the bracket (reading O7)."""
+    """The value 1 for a repeated downfloat, except for players moved down to the bracket (reading O7)."""
     return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
 
 
 def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """1 for the repeated upfloat of a resident who meets a player moved down (reading O12)."""
+    """The value 1 for the repeated upfloat of a resident who meets a player moved down (reading O12)."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
         return 0
@@ -230,7 +230,7 @@ CRITERIA = (
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the rules read."""
+    """The facts about a player that the rules use."""
     if region is not Region.BRACKET:
         return None
     return (
@@ -243,7 +243,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts: the rules read only those about a bracket that decide whether they apply to it."""
+    """An empty set of facts, because bracket facts only decide whether a rule applies."""
     return Context((), ())
 
 

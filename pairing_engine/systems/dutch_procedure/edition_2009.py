@@ -36,8 +36,8 @@ DUTCH_2009 = System(
     bye_again=ByeRule(
         f"{CHAPTER} B.1.b",
         "",
-        "a player who has had a point without playing got the bye",
-        "each has had a point without playing",
+        "the bye went to a player who had already had a point without playing",
+        "each of them has had a point without playing",
     ),
     absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.HALF),
     board_score=real_score,

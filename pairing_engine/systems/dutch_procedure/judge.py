@@ -1,9 +1,8 @@
-"""The reasons, in the first score bracket that differs, why the right round is right and another one is not."""
+"""The comparison of two rounds in the first score bracket that differs: why one is right and the other is not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
@@ -18,10 +17,11 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, m
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.judging import EARLIER, Sides, later_in_order, published
 from pairing_engine.systems.system import System
+from pairing_engine.values import NamedTuple
 
 
 class Judge(NamedTuple):
-    """A judge that compares two rounds by the requirements and the order of candidates of a score bracket.
+    """The comparison of two rounds by the requirements and the order of candidates of a score bracket.
 
     It also looks at what the procedure did with the bracket.
     """
@@ -30,7 +30,7 @@ class Judge(NamedTuple):
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the reason against the other round in a bracket that the two rounds pair differently."""
+        """Find the rule against the other round in a bracket that the two rounds pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,7 +41,7 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """The finding that the procedure undoes the other pairing of the bracket for those below, and the reason.
+        """The finding that the procedure must undo this pairing for the players below, and the reason.
 
         Taken alone, that pairing would do as well as the right one, or better.
         """
@@ -54,14 +54,14 @@ class Judge(NamedTuple):
             words, article = undone[0].words, undone[0].article
             return Finding(Fault.STEP, f"{chapter} {article}", "", words, ours, theirs, down[1], down[0])
         if bracket.merged:
-            words = say("the brackets were joined, as the lowest could not be completed")
+            words = say("the brackets were joined, because the lowest could not be completed")
         else:
-            words = say("the procedure comes to the other pairing first; there is no more to say")
+            words = say("the procedure comes to the other pairing first")
         return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
-        """The players who are moved down from a bracket, in words."""
+        """The players moved down from a bracket, in words."""
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
@@ -80,13 +80,13 @@ class Judge(NamedTuple):
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that it comes later in the order of a homogeneous bracket or a remainder."""
+        """The finding that a pairing comes later in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """The pairs of those moved down with the others."""
+    """The pairs between players moved down and residents."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

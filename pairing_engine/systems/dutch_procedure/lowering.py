@@ -1,4 +1,4 @@
-"""[C.04.1 C.3 to C.11, C.14] The search, by matchings, for the first candidate by the text of 1992 to 2009.
+"""[C.04.1 C.3 to C.11, C.14] The search for the first candidate by the rules of 1992 to 2009, by matchings.
 
 The text has rules of two kinds. Of what is counted, such as denied preferences, there must be as little as can be. A
 requirement is lowered for the whole bracket, in a few levels, until there is a candidate. The rules are taken in their
@@ -10,7 +10,6 @@ least counts among what is left is the answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
@@ -21,12 +20,13 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
+from pairing_engine.values import replace
 
 Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """A search for the first candidate by some rules, of which those that are `Lowered` are requirements."""
+    """A search for the first candidate by counting rules and by requirements (`Lowered`)."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first candidate that meets all that can be met; None if those within the horizon cannot be completed."""
+        """The first candidate that meets all requirements that can be met; None if there is none."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -46,7 +46,7 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[A.6, C.4, C.14] The highest p players, p being at first the number of those moved down (reading P6)."""
+        """[A.6, C.4, C.14] The highest p players, starting with p as the number of players moved down (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
         if bracket.looks_down:  # p keeps its value from pairing the bracket alone
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
@@ -61,7 +61,7 @@ class ByLowering:
 
 
 class _Candidates:
-    """The candidates in which certain players (``tops``) are all paired, but not with each other.
+    """The candidates in which certain players (``tops``) are all paired, but never with each other.
 
     S1 begins with these players.
     """
@@ -79,7 +79,7 @@ class _Candidates:
         self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
-        """Whether there is any such candidate."""
+        """Whether there is any candidate with these tops."""
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
@@ -96,7 +96,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Lower a requirement to the first level at which the counts before it are as small as without it."""
+        """Lower a requirement to the first level at which it no longer harms the rules before it."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):
@@ -126,7 +126,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """[C.6 to C.9, D] The mates in the first of the best candidates, once all requirements are settled."""
+        """[C.6 to C.9, D] The mates in the first of the best candidates, after all requirements are settled."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
@@ -140,13 +140,13 @@ class _Candidates:
         return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
 
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
-        """The graph, so changed that every top must be paired, and no two of them with each other."""
+        """The graph changed so that every top must be paired with a player who is no top."""
         tops, size = set(self.tops), len(self.members)
         pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
         return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """The graph without the edges that cost more than a level by a rule; None if there are no such edges."""
+        """The graph without edges that cost more than this level by a rule; None if nothing changes."""
         graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [

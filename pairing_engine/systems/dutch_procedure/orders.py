@@ -1,4 +1,4 @@
-"""[D] The order of candidates in the texts before 2017.
+"""[D] The order of candidates in the rules before 2017.
 
 It is the same in both texts, apart from the article that says which of the players moved down are in S1.
 """
@@ -14,17 +14,17 @@ TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
 def articles_of_order(sets: str) -> OrderArticles:
-    """The articles of an edition; ``sets`` is the one that says which of those moved down are in S1."""
+    """The articles of an edition; ``sets`` is the article about the players moved down who are in S1."""
     return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
 
 
 @remembered
 def resident_order(size: int, pairs: int) -> Order:
-    """The candidates of a homogeneous bracket or remainder."""
+    """The order of candidates in a homogeneous bracket or remainder."""
     return orders.residents(size, pairs, articles_of_order(""))
 
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """The pairs of those moved down; for finding the first of them, where it does not matter which article says so."""
+    """The order of the pairs of players moved down."""
     return orders.mdps(number, size, articles_of_order(""))

@@ -1,4 +1,4 @@
-"""[C.1, C.12, C.13] The round, score bracket by score bracket from the highest on, with backtracking and joining.
+"""[C.1, C.12, C.13] Pairing a round by score brackets, from the highest on, with backtracking and joining.
 
 The text has brackets undone and paired again. That comes to an end, for each is paired again at most three times: for
 the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to the lowest.
@@ -7,8 +7,6 @@ the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.errors import NoPairing
 from pairing_engine.kernel.bracket import BracketPairing, scoregroups
@@ -20,12 +18,13 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, score_bracket
 from pairing_engine.systems.system import Pairs
+from pairing_engine.values import NamedTuple, replace
 
 Players = tuple[Player, ...]
 
 
 class Articles(NamedTuple):
-    """The articles of a text, apart from its requirements, by which something is done or is not right.
+    """The articles, other than requirements, that a procedure follows and by which a pairing can be wrong.
 
     ``no_opponent``: who has none in the bracket is moved down. ``backtracking``: other floaters for the next bracket;
     ``joining``: the last brackets, until the lowest can be paired. ``sets``: which of those moved down are in S1.
@@ -67,20 +66,20 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """The number of players moved down to the bracket who have an opponent."""
+        """The number of players moved down to the bracket who have opponents."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
     def floater_scores(self) -> list[int]:
-        """The scores of those who are moved down from the bracket, in order."""
+        """The scores of the players moved down from the bracket, sorted."""
         return sorted(player.score for player in self.pairing.floaters)
 
 
-WALKED = marked("by a walk through the candidates")
+WALKED = marked("by trying the candidates in their order")
 IN_ORDER = marked("by a matching")
 BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
 FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, the lowest brackets being joined [C.13]")
+JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -104,7 +103,7 @@ def _trace(paired: Paired, articles: Articles) -> BracketTrace:
 
 
 class _Round:
-    """The pairing of one round; ``done`` are the brackets paired so far, the highest first."""
+    """The state of pairing one round; ``done`` holds the brackets paired so far, the highest first."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -113,7 +112,7 @@ class _Round:
         self.done: list[Paired] = []
 
     def brackets(self) -> list[Paired]:
-        """All brackets of the round."""
+        """All paired brackets of the round."""
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
@@ -127,7 +126,7 @@ class _Round:
         return self.done[-1].pairing.floaters if self.done else ()
 
     def _ordinary(self, residents: Players) -> Paired:
-        """Pair the next bracket, which is not the lowest one, without a look at those below it."""
+        """Pair the next bracket (not the lowest) without regard to the brackets below."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
         found = self._walked(bracket)
         if found is not None:
@@ -141,14 +140,14 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again, with a look at those below it; None if these cannot be completed."""
+        """Pair a bracket again with regard to the brackets below; None if these cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.12] The next bracket with another set of floaters, of the same size and, since 2012, with the same scores.
+        """[C.12] Pair the next bracket after backtracking, which changes the floaters that come to it.
 
         The other set is taken if it allows P1 pairings (reading O5): P0 of them, with an opponent for everybody moved
         down, or more than at present. Then the bracket above is paired accordingly; otherwise both stay as they are.
@@ -158,7 +157,7 @@ class _Round:
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moved down instead of another: more can be paired below")
+        words = say("moved down instead of another: more players can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -167,14 +166,14 @@ class _Round:
         return present
 
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether another pairing of a bracket moves down other players, and as many (reading P12)."""
+        """[C.12] Whether another pairing moves down different players, but the same number (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
         return len(before) == len(now) and set(before) != set(now)
 
     def _pair_lowest(self, low: Players) -> None:
-        """[C.12, C.13] Pair the lowest bracket, in which only one player can be left over, for the bye.
+        """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
         It is joined to the brackets above until that is possible.
         """
@@ -197,7 +196,7 @@ class _Round:
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
 
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
-        """The lowest bracket, with those moved down to it; None if it cannot be completed."""
+        """The lowest bracket paired with the players moved down to it; None if that is impossible."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
@@ -218,13 +217,13 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        words = say("moved down instead of another: all can be paired below")
+        words = say("moved down instead of another: all players can be paired below")
         another = _instead(last, another, self.text.articles.backtracking, words)
         self.done[-1:] = [another, found]
         return True
 
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
-        """[C.13] Whether a pairing of the penultimate bracket, before its P is zero, allows one of the lowest.
+        """[C.13] Whether some pairing of the penultimate bracket allows a pairing of the lowest one.
 
         Then both are paired; only those whom it moves down have then come down to the lowest bracket (reading O9).
         """
@@ -246,7 +245,7 @@ class _Round:
 
 
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
+    """[C.1, C.12] Whether a player moved down has no opponent, or fewer than P0 pairs exist (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -254,7 +253,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Whether there are P0 pairs and everybody who was moved down has a possible opponent."""
+    """[A.6, C.1] Whether there are P0 pairs, and every player moved down has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
@@ -262,7 +261,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """The other pairing of a bracket, whose steps are the players moved down now and not before."""
+    """Replace the pairing of a bracket, with steps for players moved down now but not before."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

@@ -1,18 +1,17 @@
-"""[A.3, C.1, C.13] The score brackets of these procedures: a bracket, with the facts that the texts need."""
+"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreBracket(Bracket):
-    """A bracket, with the way in which the text treats it.
+    """A bracket together with the way in which the old rules treat it.
 
     ``lost``: who has no possible opponent in it, and is moved down before it is paired [C.1]. ``heterogeneous``: some
     of the others were moved down to it, but fewer than half [A.3]. ``lowest``: nobody can be moved down from it.
@@ -30,13 +29,13 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """The bracket as a score bracket, which all brackets of these procedures are."""
+    """The bracket as a score bracket, which it always is in these procedures."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Whether this member is in S1 as a player who was moved down."""
+    """Whether this member is in S1 because it was moved down."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 
@@ -55,7 +54,7 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """The bracket of these players (reading O1). From the lowest one nobody can be moved down [C.1, C.13]."""
+    """The score bracket of these players (reading O1); nobody is moved down from the lowest one [C.1, C.13]."""
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()

@@ -1,4 +1,4 @@
-"""The shortcut: a walk through the candidates.
+"""The shortcut of the old Dutch procedures: a quick search through candidates in order.
 
 It stops at the first candidate that breaks requirements only where counting shows that every candidate does.
 
@@ -18,7 +18,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket that is looked at alone, if a short walk finds it; else None.
+    """The best candidate of a bracket on its own by the rules of 2012, if a short search finds it.
 
     Here strong preferences come before all [A.7.d before X], in the walk after. That makes no difference: a candidate
     that reaches both bounds has the fewest of either.
@@ -31,7 +31,7 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket alone, as in `walked_2012`, by the text of 1992 to 2009.
+    """The best candidate of a bracket on its own by the rules of 1992 to 2009, if a short search finds it.
 
     Two things differ. In even rounds x does not count mild preferences. And a requirement is dropped for the whole
     bracket: where one strong preference must be denied, or one float repeated, others may be as well, so that the first

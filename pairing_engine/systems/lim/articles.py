@@ -1,15 +1,15 @@
-"""The reasons that are printed with a pairing.
+"""The reasons that a pairing by the Lim System gives for each step.
 
 A reason is the article of C.04.4.3 by which something was done, or was not done, together with its content.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article, with the reason that it gives for a pair or a floater."""
+    """An article with its reason for a pair or a floater."""
 
     article: str
     words: str
@@ -20,42 +20,54 @@ class Why(NamedTuple):
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
 CRACKED = Why("2.6", "a player of a cracked pairing meets, as a floater, the first available opponent")
-EXCHANGED = Why("4.2", "the proposed pairing is not compatible, and the opponent is exchanged")
-EXCHANGED_FOR_OTHERS = Why("4.3", "the opponent is exchanged so that players served later find an opponent, too")
+EXCHANGED = Why("4.2", "the proposed opponents are not compatible, so one is exchanged")
+EXCHANGED_FOR_OTHERS = Why(
+    "4.3", "the opponent is exchanged so that players who are paired later find an opponent, too"
+)
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both players their due colours")
-EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged, as nobody must get a colour that is not permitted")
+EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
 LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
-WRONG_COLOURS = Why("5.2", "they or others would not get their due colours, although an exchange can give them")
+WRONG_COLOURS = Why("5.2", "some players would miss their due colours, although an exchange can give them these")
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------
 
-HAS_MET_ALL = Why("2.3.1", "floats, having met all others of the group")
-HAS_TWO_MORE = Why("2.3.2", "floats: two more of one colour, and no compatible opponent in the group")
-HAS_TWO_IN_A_ROW = Why("2.3.3", "floats: the same colour twice in a row, and no compatible opponent in the group")
-HAS_NO_OPPONENT = Why("2.3", "floats without a compatible opponent in the group")
-FLOATS_ON = Why("3.5", "floats to a further group without a compatible opponent in this one")
-STUCK = Why("4.4", "floats: no exchange finds an opponent while the players served before keep compatible ones")
+HAS_MET_ALL = Why("2.3.1", "floats: has met everybody else in the group")
+HAS_TWO_MORE = Why(
+    "2.3.2", "floats: has had two more of one colour than of the other, and has no compatible opponent in the group"
+)
+HAS_TWO_IN_A_ROW = Why(
+    "2.3.3", "floats: has had the same colour twice in a row, and has no compatible opponent in the group"
+)
+HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
+FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
+STUCK = Why("4.4", "floats: any exchange that gives an opponent would take one away from a player paired before")
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
-STANDS_IN = Why("3.5", "floats instead of a player who has no opponent in the adjacent scoregroup either")
-KEEPS_COMPANY = Why("4.4.2", "floats in company, to keep the number of players even")
+STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
+KEEPS_COMPANY = Why("4.4.2", "floats as well, to keep the number of players even")
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------
 
-LEAST_DISADVANTAGE = Why("3.9", "of the players who might float, one of the least disadvantageous type floats")
+LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disadvantageous type floats")
 SPARED = Why("3.10", "a player who floated in the previous round is spared")
-FEWER_PAIRINGS = Why("3.10.2", "a floater of the previous round is not spared if that loses a pairing")
-COSTS_A_PAIRING = Why("3.1", "only a player without an opponent floats: without this one a pairing would be lost")
-MAJORITY = Why("3.2.2", "the floater is due the colour that the majority is due")
-LAST_NUMBER = Why("3.2.4", "of the players in question, the lowest numbered floats (upward: the highest numbered)")
-LAST_REMAINING = Why("4.4.2", "of the players who remain, the lowest numbered floats in company (upward: the highest)")
-MAXI = Why("3.2.3", "in a Maxi-tournament, the lowest (upward: the highest) numbered floats beyond 100 rating points")
+FEWER_PAIRINGS = Why("3.10.2", "a player who floated in the previous round is not spared if this would lose a pairing")
+COSTS_A_PAIRING = Why("3.1", "a player floats only if this loses no pairing")
+MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
+LAST_NUMBER = Why("3.2.4", "of several possible floaters, the lowest numbered floats (upward: the highest numbered)")
+LAST_REMAINING = Why(
+    "4.4.2", "of the remaining players, the lowest numbered floats as well (upward: the highest numbered)"
+)
+MAXI = Why(
+    "3.2.3",
+    "in a Maxi-tournament, the lowest numbered floats if the chosen player is over 100 rating points "
+    "away (upward: the highest)",
+)
 
 PROCEDURE: tuple[Why, ...] = (
     INCOMPATIBLE, HAS_MET_ALL, HAS_TWO_MORE, HAS_TWO_IN_A_ROW, PROPOSED, CRACKED, CRACKED_BELOW, CRACKED_ABOVE,
@@ -63,4 +75,4 @@ PROCEDURE: tuple[Why, ...] = (
     FEWER_PAIRINGS, EXCHANGED, EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING,
     EXCHANGED_IN_LAST_ROUND,
 )  # fmt: skip
-"""The steps in the order of their articles."""
+"""All steps of the procedure in the order of their articles."""

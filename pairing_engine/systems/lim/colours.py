@@ -1,4 +1,4 @@
-"""[C.04.4.3 5, 7.2] The allocation of colours in a pair (readings L44 to L46, L48).
+"""[C.04.4.3 5, 7.2] The allocation of colours in the Lim System (readings L44 to L46, L48).
 
 In every pair the player comes first whom the text favours where the colour histories are identical: in a group that is
 paired downward the higher ranked, in one that is paired upward the lower ranked (reading L45).
@@ -14,13 +14,13 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, m
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
-    """The colour of the first player in the only way that 2.1 permits; None if there are two, or none."""
+    """The first player's colour if 2.1 permits only one way to give colours; else None."""
     ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 
 
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.1, 5.3] The only permitted way, where the other way would give a colour three times in a row."""
+    """[5.1.1, 5.3] The only way to give colours that avoids the same colour three times in a row."""
     way = _only_permitted(favoured, other)
     if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
         return way
@@ -28,12 +28,12 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] The only permitted way, where the other way would give three more of one colour."""
+    """[5.1.2] The only way to give colours that avoids three more games with one colour."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1] The due colours, where they differ or only one of the two is due one."""
+    """[5.1] The due colours, if they differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -44,7 +44,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.5, 5.6] The due colour of both goes to the player who had the opposite colour more often, beyond equality."""
+    """[5.5, 5.6] The due colour goes to the player with the greater excess of the opposite colour."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
     due = due_colour(favoured)
     if mine == theirs or due is None:
@@ -53,7 +53,7 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[5.4] The due colour by going back through both histories.
+    """[5.4] The due colour by comparing the colour histories, starting with the latest game.
 
     It goes to the player who had the opposite colour in the most recent game in which their colours differ.
     """
@@ -61,17 +61,17 @@ def histories(favoured: Player, other: Player, state: RoundState) -> Colour | No
 
 
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] Identical histories, in the median scoregroup or above: the higher ranked has the due colour."""
+    """[5.4] With identical histories, from the median scoregroup up, the higher ranked gets the due colour."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] Identical histories, below the median scoregroup: the lower ranked has the due colour."""
+    """[5.4] With identical histories, below the median scoregroup, the lower ranked gets the due colour."""
     return due_colour(favoured)
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
-    """[7.2] The colour of two players neither of whom has played.
+    """[7.2] The colour of two players who have both not played yet.
 
     The higher ranked player gets the colour drawn by lot if the TPN is odd, else the opposite one (reading L46: in
     any round).
@@ -83,27 +83,29 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets one colour three times more than the other", no_three_more),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour than of the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the opposite of the last time they had different colours",
+        "both are due the same colour: the colours are reversed from the last time they differed",
         histories,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "identical histories, not below the median: the higher ranked gets the due colour",
+        "identical colour histories, not below the median: the higher ranked player gets the due colour",
         higher_ranked,
     ),
     colour_step(
-        "C.04.4.3 5.4", "identical histories, below the median: the lower ranked gets the due colour", lower_ranked
+        "C.04.4.3 5.4",
+        "identical colour histories, below the median: the lower ranked player gets the due colour",
+        lower_ranked,
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: by the colour drawn by lot and the higher ranked player's TPN",
+        "neither has played: decided by the colour drawn by lot and the higher ranked player's TPN",
         drawn_by_lot,
     ),
 )

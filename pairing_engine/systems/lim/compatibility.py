@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and the compatibility of players."""
+"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and which players may meet."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pairing_engine.state.round_state import Player, RoundState
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 MOST_ABOVE = 2
-"""The most games by which one colour may exceed the other."""
+"""The greatest permitted excess of games with one colour."""
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
-    """[5.1.1] Whether this would be the player's third successive game with the same colour (reading L6)."""
+    """[5.1.1] Whether this would be the player's third game in a row with the same colour (reading L6)."""
     return player.colours[-2:] == colour.value * 2
 
 
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether this colour would give the player three more games with it than with the other one."""
+    """[5.1.2] Whether this colour would give the player three more games with it than with the opposite one."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
-    """[2.1, 5.1.1, 5.1.2] Whether the player is permitted this colour.
+    """[2.1, 5.1.1, 5.1.2] Whether the rules permit the player this colour.
 
     One of the two colours always is: the difference comes before the last two games (reading L8).
     """
@@ -32,7 +32,7 @@ def may_have(player: Player, colour: Colour) -> bool:
 
 
 def due_colour(player: Player) -> Colour | None:
-    """[5.1, 5.3, 5.5, 5.6] The colour that the player is due, None before the first game (reading L8).
+    """[5.1, 5.3, 5.5, 5.6] The colour that the player is due; None before the first game (reading L8).
 
     After two games with one colour it is the other, unless the difference forbids that; else the one that reduces the
     imbalance; else the alternate one.
@@ -46,7 +46,7 @@ def due_colour(player: Player) -> Colour | None:
 
 
 def have_permitted_colours(a: Player, b: Player) -> bool:
-    """[2.1] Whether both players can have a colour that is permitted to them (reading L7)."""
+    """[2.1] Whether colours can be given so that both players get a permitted one (reading L7)."""
     return (may_have(a, WHITE) and may_have(b, BLACK)) or (may_have(a, BLACK) and may_have(b, WHITE))
 
 

@@ -45,7 +45,7 @@ LIM_2026 = System(
         colour_clash=Clash(
             articles.INCOMPATIBLE.article,
             "",
-            "one of them would get one colour three times in a row, or three times more than the other",
+            "one of them would get a colour three times in a row, or three more of it than of the other",
         ),
     ),
     process=FromBothEnds(

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order in which opponents are exchanged (readings L33 to L36).
+"""[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order of exchanges (readings L33 to L36).
 
 The text tries the pairings of a group one after the other: the player who is served first tries opponents in turn; for
 each of these the player who is served second tries opponents in turn, and so on, until everybody has a compatible one.
@@ -9,17 +9,18 @@ pairing that is found is the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pairing_engine.matching.cover import Cover
 from pairing_engine.systems.lim.articles import Why
+from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
-"""Opponents who were tried before, in this order, each with the reason why not."""
+"""Opponents tried before, in order, each with the reason against the pairing."""
 
 
 class Pairing(NamedTuple):
-    """A player who was served, the opponent, and the reasons against those tried before."""
+    """A served player and the opponent, with the reasons against opponents tried before."""
 
     served: int
     opponent: int
@@ -28,12 +29,12 @@ class Pairing(NamedTuple):
 
     @property
     def both(self) -> tuple[int, int]:
-        """The two players."""
+        """The two players of the pairing."""
         return self.served, self.opponent
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[2.4, 4.2] The opponents of the first of these: the proposed one and those after it, then those before it.
+    """[2.4, 4.2] Opponents for the first player: proposed, then later, then earlier in the group.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -44,20 +45,20 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """The answers that a search through the pairings of a group needs from a scrutiny."""
+    """The questions that a search through a group's pairings asks a scrutiny."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The order in which a player tries those who remain; they are given in the order of service."""
+        """The remaining players in the order in which a served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
         """The reason why a player who was tried is not the opponent."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing that is made, with the reason."""
+        """The pairing of these two players, with the reason."""
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[4.1-4.3] The first pairings, in the order of exchanges, in which all whom the cover demands have opponents.
+    """[4.1-4.3] The first pairings, in the order of exchanges, that give everybody an opponent whom the cover demands.
 
     Players are served in this order, up to the player ``until``, for whom there is nobody.
     """

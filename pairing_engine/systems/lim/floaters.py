@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.language import say
@@ -16,10 +14,11 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.player_table import bits_union
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 
 class Floater(NamedTuple):
-    """A player who floats, the reason, and the reasons against others who might have floated instead."""
+    """A floater with the reason for the choice, and the reasons against other candidates."""
 
     place: int
     why: Why
@@ -30,18 +29,18 @@ class Type(IntEnum):
     """[3.9.1] The types of floaters, the least disadvantageous first."""
 
     D = 0
-    """A player with a compatible opponent in the adjacent scoregroup."""
+    """Type d: a player with a compatible opponent in the adjacent scoregroup."""
     C = 1
-    """A player without a compatible opponent there."""
+    """Type c: a player without a compatible opponent in the adjacent scoregroup."""
     B = 2
-    """A player who floated to this group already, with a compatible opponent in the adjacent one."""
+    """Type b: a player who floated to this group, with a compatible opponent in the adjacent one."""
     A = 3
-    """A player who floated to this group already, without a compatible opponent there."""
+    """Type a: a player who floated to this group, without a compatible opponent in the adjacent one."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """[3.3, 3.4, 3.9] The chances of a group's floaters to find an opponent in the ``adjacent`` group.
+    """[3.3, 3.4, 3.9] The chances of a group's floaters to find opponents in the ``adjacent`` group.
 
     The players ``leaving`` float in any case.
     """
@@ -52,7 +51,7 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The leaving players in the order in which they will be paired, each with the players still free then.
+        """The leaving players in pairing order, each with the opponents that are then still free.
 
         Each takes its opponent by 3.8, if there is one (reading L20). The last entry has those who are free at the
         end.
@@ -66,7 +65,7 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[3.9.1] The type that this player would have as a floater."""
+        """[3.9.1] The type of this player as a floater."""
         if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
             return Type.D
         rank = self.group.rank_as_floater
@@ -77,13 +76,13 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[3.9.2] The best type among these players, and the players of that type."""
+        """[3.9.2] The best floater type among these players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """The outlook if these players float as well."""
+        """The outlook with these players added to the floaters."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -91,7 +90,7 @@ class Outlook:
 
 
 def without_opponents(group: Group) -> list[Floater]:
-    """[2.3.1-2.3.3] The members who have no compatible opponent among the members (readings L16, L17)."""
+    """[2.3.1-2.3.3] The members without any compatible opponent in the group (readings L16, L17)."""
     members = group.members
     everybody = bits_of(members)
     found = [
@@ -126,7 +125,7 @@ def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] The choice of one floater from a pool of members of the same type.
+    """[3.2.2-3.2.4, 3.10] The choice of one floater from members of the same type.
 
     The pool does not contain the ``needed``, without whom a pairing would be lost [3.1].
     """
@@ -146,19 +145,19 @@ class _Choice:
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
-        """The player of the pool who floats; ``kind`` is the type of them all."""
+        """The player of the pool who floats; ``kind`` is the type shared by the pool."""
         chosen = self._by_colour_and_number(self.pool)
         if kind is Type.D and self.table.has_floated(chosen) and self.table.follows(articles.SPARED):
             return self.spare(chosen)
         return chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] One due the colour of the majority, if there is one; the last numbered."""
+        """[3.2.2-3.2.4, 3.3, 3.4] The last numbered player, if possible with the majority's due colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
-        """[3.10] Another one of the pool, in the stead of a floater of the previous round.
+        """[3.10] A substitute from the pool for a player who floated in the previous round.
 
         The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
         """
@@ -172,7 +171,7 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[3.2.3] The floater within the limit of a Maxi-tournament.
+        """[3.2.3] The floater, limited by ratings in a Maxi-tournament.
 
         It is the player chosen; but in a Maxi-tournament it is the last numbered of the group if their ratings differ
         by more than 100 points (reading L27).
@@ -185,7 +184,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """The floater, with the rule that speaks against the last numbered of all, whom 3.2.4 alone would choose."""
+        """The chosen floater, with the rule against the player whom 3.2.4 alone would choose."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -206,13 +205,13 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """The reason for a floater who makes the number even [2.3.4], with the rule that decided."""
+    """The reason for a floater who makes the number even [2.3.4], combined with the deciding rule."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[3.2.2] The colour that more of the players are due than the other one (reading L22)."""
+    """[3.2.2] The colour that the majority of the players are due (reading L22)."""
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -221,7 +220,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[3.1, 3.10.2] The members any one of whom can leave without the loss of a pairing."""
+    """[3.1, 3.10.2] The members of whom any one can leave without costing the group a pairing."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -229,7 +228,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members any one of whom can leave without the loss of a pairing.
+    """The members of whom any one can leave without costing the group a pairing, if a step requires that.
 
     If the step that requires this is not in force, they are all members.
     """
@@ -240,7 +239,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] The floater in exchange for the one who made the number even, and is now a member again.
+    """[4.4.1] The floater in exchange for the player who had floated to make the number even.
 
     It is ``stuck``, the one for whom no opponent was found, unless a pairing would be lost without that player [3.1] or
     another one would have a less disadvantageous type [3.5, 3.9.2]: then the choice is made anew (reading L38).
@@ -254,7 +253,7 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[3.5, 4.4] The floater when there is no opponent for the player ``stuck``.
+    """[3.5, 4.4] The floater to choose when there is no opponent for the player ``stuck``.
 
     It is this player; or, if there is no opponent in the adjacent group either, one of the players ``served``
     before whose floating would free an opponent for ``stuck`` (reading L38).
@@ -286,7 +285,7 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
 
 class Choices(NamedTuple):
-    """The choices of floaters.
+    """The functions by which an edition chooses floaters.
 
     ``to_make_even`` chooses one who makes the number of players even [2.3.4], ``in_exchange`` one in exchange for
     that floater [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or one in that player's

@@ -1,16 +1,16 @@
-"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup when its turn has come: its players and floaters, and the order of service."""
+"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup at its turn: players, floaters, and the order of service."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from pairing_engine.systems.lim.player_table import PlayerTable
+from pairing_engine.values import dataclass, replace
 
 
 class Direction(Enum):
-    """[2.2] The scoregroups above the median, and then the median, are paired downward, those below it upward."""
+    """[2.2] The direction of pairing: downward from the top to the median, upward below the median."""
 
     DOWN = "downward"
     UP = "upward"
@@ -18,7 +18,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup when its turn comes: its ``own`` players and those who floated to it.
+    """A scoregroup at its turn: its ``own`` players, and those who floated to it.
 
     ``twice_score`` is twice the score of its players: that of the median need not be anybody's.
     """
@@ -31,7 +31,7 @@ class Group:
 
     @property
     def members(self) -> frozenset[int]:
-        """Everybody in the group."""
+        """All players in the group, floaters included."""
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
@@ -43,11 +43,11 @@ class Group:
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Players with one score by their numbers, from the end at which service begins (readings L1, L35)."""
+        """Players of one score in the order of service, by their numbers (readings L1, L35)."""
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[3.6, 3.7] Floaters in the order in which they are paired (reading L28).
+        """[3.6, 3.7] The order in which floaters are paired (reading L28).
 
         Floaters from above come with the highest score first, then with the highest number; floaters from below the
         other way round.
@@ -58,22 +58,22 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[3.6, 3.7] The rank among players who float from this group; the smallest number is paired first."""
+        """[3.6, 3.7] The rank among players who float from this group; the smallest is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] The lowest numbered of some players when pairing downward, the highest numbered upward."""
+        """[3.2.4, 3.3, 3.4] The last player by number: the lowest ranked going downward, the highest going upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
     def order_of_service(self, members: Iterable[int]) -> list[int]:
-        """[3.6, 3.7, 4.1] Members in the order in which they are served: first the floaters, then the others."""
+        """[3.6, 3.7, 4.1] The members in the order of service: first the floaters, then the others."""
         members = set(members)
         return self.in_order(members & self.floaters) + self.numbered(members & self.own)
 
 
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] The opponents for a floater to this group, the first choice first.
+    """[3.8] The opponents for a floater to this group, in order of preference.
 
     The group's own players come first (reading L30). Each time the players due the alternate colour come first, by
     their numbers (reading L29).
@@ -86,7 +86,7 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[3.8] The players due the alternate colour before the rest.
+    """[3.8] Put the players who are due the alternate colour before the rest.
 
     In Maxi-tournaments this holds only for players whose ratings are near to that of the proposed opponent
     (reading L32).

@@ -1,4 +1,4 @@
-"""The reason why the right round is right and another one is not: the first step that was done differently."""
+"""The reason why one round is right and another is not: the first step done differently."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the reason against the other round: the first difference in the order of service.
+    """Find the rule against the other round: the first difference in the order of service.
 
     It is the first player of a group who meets somebody else, or who floats in only one of the rounds.
     """
@@ -22,7 +22,7 @@ def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | N
 
 
 class _Group:
-    """A group as the right round pairs it, beside the other round."""
+    """A group in the right round, compared with the other round."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
@@ -34,7 +34,7 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """The differences in the order of service; floaters who were published as paired with each other come last."""
+        """The differences in the order of service; pairs between two floaters come last."""
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -51,7 +51,7 @@ class _Group:
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
-        """The finding that the player was published with a different opponent."""
+        """The finding that the player has a different opponent in the other round."""
         player = step.player
         if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)
@@ -71,7 +71,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """The finding that a player who floats from here was published as paired in the group."""
+        """The finding that a player who should float was paired within the group."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
@@ -82,7 +82,7 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding about the floater in the stead of a player who was published as floating.
+        """The finding about the right floater in place of a player who should not float.
 
         None if that player was never a candidate for floating.
         """

@@ -1,4 +1,4 @@
-"""A table of the players of a round by their *places*: their compatibility, and other relations between them.
+"""A table of a round's players by place, with their compatibility and other relations.
 
 Place 0 is the highest ranked player, so that in a scoregroup the places follow the pairing numbers. Sets of players are
 the bits of whole numbers, as `matching.cover` takes them.
@@ -7,8 +7,7 @@ the bits of whole numbers, as `matching.cover` takes them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
@@ -20,11 +19,12 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import compatibility
 from pairing_engine.systems.lim.articles import Why
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, have_permitted_colours, may_have
+from pairing_engine.values import NamedTuple, dataclass
 
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
-"""[3.2.3, 3.8, 5.7] The most by which the ratings of players exchanged may differ in a Maxi-tournament."""
+"""[3.2.3, 3.8, 5.7] The greatest rating difference between exchanged players in a Maxi-tournament."""
 
 
 class Rules(NamedTuple):
@@ -42,7 +42,7 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The players to be paired, without the one who gets the bye.
+    """The table of the players to be paired, without the one who gets the bye.
 
     For every place: ``compatible`` [2.1, 6]; of these, ``permitted`` are those with whom neither gets a colour that 2.1
     forbids, and ``content`` those with whom both get the colours that they are due (reading L9). ``floated``: the TPNs
@@ -60,7 +60,7 @@ class PlayerTable:
     rules: Rules
 
     def follows(self, step: Why) -> bool:
-        """Whether this step of the procedure is in force."""
+        """Whether the edition includes this step of the procedure."""
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
@@ -68,7 +68,7 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Whether the two are due different colours, or one of them is due none (reading L9)."""
+        """[3.2.2, 3.8] Whether two players are not due the same colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
@@ -76,7 +76,7 @@ class PlayerTable:
         return self.players[place].tpn in self.floated
 
     def within_limit(self, one: int, other: int) -> bool:
-        """[3.2.3, 3.8, 5.7] Whether these may be exchanged for each other; always, except in a Maxi-tournament."""
+        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows exchanging these two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
@@ -100,7 +100,7 @@ class PlayerTable:
 def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
 ) -> PlayerTable:
-    """The table of a round. Raises `MissingFact` for players without a rating in a Maxi-tournament.
+    """The player table of a round. Raises `MissingFact` for missing ratings in a Maxi-tournament.
 
     Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
     """
@@ -123,7 +123,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """For every kind the set of players of that kind; ``kinds`` gives the kind of each player."""
+    """The set of players of each kind."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -131,7 +131,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[2.1] For every player, the set of players with whom both can have a permitted colour.
+    """[2.1] For every player, the opponents with whom both can get permitted colours.
 
     It does not matter whether they have met.
     """
@@ -146,7 +146,7 @@ def _permitted(players: Sequence[Player]) -> list[int]:
 
 
 def bits_union(sets: Iterable[int]) -> int:
-    """The members of any of these sets."""
+    """The union of these sets."""
     union = 0
     for members in sets:
         union |= members
@@ -154,7 +154,7 @@ def bits_union(sets: Iterable[int]) -> int:
 
 
 def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
-    """The ratings that a Maxi-tournament needs."""
+    """The ratings of all players, which a Maxi-tournament needs."""
     if not state.settings.maxi:
         return []
     of = {participant.tpn: participant for participant in state.tournament.participants}

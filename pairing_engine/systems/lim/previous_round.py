@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.2, 3.10] Facts from the rounds before: the floaters of the previous one, and the median score."""
+"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: the previous floaters, and the median score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.state.round_state import RoundState
 
 
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
-    """[3.10] The players who were transferred to another scoregroup in the previous round (reading L11).
+    """[3.10] The players who floated to another scoregroup in the previous round (reading L11).
 
     Of two with different scores, the higher one was if that round's pairing went down to it, because its score was
     above the median then, and the lower one if its score was below the median. Whether they played does not matter.
@@ -32,5 +32,5 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
 
 def twice_median_score(state: RoundState) -> int:
-    """[2.2] Twice half the number of the rounds played, in points for a win (readings L10, L12)."""
+    """[2.2] Twice the median score, which is half the number of rounds played (readings L10, L12)."""
     return (state.number - 1) * state.scoring.win

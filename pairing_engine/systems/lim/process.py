@@ -1,9 +1,8 @@
-"""[C.04.4.3 1, 2.2] The round-pairing of the Lim System: the bye, the scoregroups from both ends, the median last."""
+"""[C.04.4.3 1, 2.2] The Lim pairing process: the bye, the scoregroups from both ends, then the median."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pairing_engine.facts.model import Colour, Tpn
@@ -24,14 +23,15 @@ from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_t
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.values import dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
-"""The groups above the median and those below it, in the order in which they are paired; between them the median."""
+"""The groups above the median, the median, and the groups below it; each side in pairing order."""
 
 
 @dataclass(frozen=True)
 class FromBothEnds:
-    """[2.2] The process: the bye, then the scoregroups from both ends towards the median.
+    """[2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
     ``no_bye`` is the article that is cited when nobody can have the bye. ``groups`` says which scoregroups are paired
@@ -54,7 +54,7 @@ class FromBothEnds:
     due_colour: Callable[[Player], Colour | None]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
@@ -99,24 +99,24 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """No totals: a procedure has no criteria."""
+        """An empty list of totals, because a procedure has no criteria."""
         return []
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         return trace.pairing.pairs
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """No candidates: the steps of this system tell what was tried."""
+        """An empty list of candidates, because the steps of this system show what was tried."""
         return iter(())
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[2.2] The groups in the order in which they were paired; None if the median remains blocked."""
+    """[2.2] The groups in pairing order; None if the median stays blocked."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     paired_above = _pair_side(above, median if median.own else opposite, process.choices)  # reading L19
@@ -128,7 +128,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the median, and the scoregroups below it.
+    """[2.2] The scoregroups above the median, the median, and the scoregroups below.
 
     The groups above come with the highest first, those below with the lowest first. The median may have no players
     of its own (reading L13).
@@ -148,7 +148,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
-    """[2.2, 3.2.1] Pair the groups on one side of the median in turn, each with the floaters of the one before."""
+    """[2.2, 3.2.1] Pair the groups on one side of the median in turn, passing floaters on."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -156,5 +156,5 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
-    """The floaters from the group that was paired last."""
+    """The floaters from the last paired group."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()

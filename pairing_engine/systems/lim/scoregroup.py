@@ -1,10 +1,8 @@
-"""[C.04.4.3 2.3-2.5, 4] The pairing of a scoregroup: floaters out, then the first scrutiny, then the second."""
+"""[C.04.4.3 2.3-2.5, 4] Pairing a scoregroup: choose floaters, then the two scrutinies."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from pairing_engine.matching.cover import bits
 from pairing_engine.systems.lim import articles
@@ -13,10 +11,11 @@ from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairin
 from pairing_engine.systems.lim.floaters import Choices, Floater, Outlook, without_opponents
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
+from pairing_engine.values import NamedTuple, dataclass
 
 
 class Paired(NamedTuple):
-    """The result for a group: its pairings in the order of service, and its floaters in the order of leaving."""
+    """The pairings of a group in the order of service, and its floaters in the order of leaving."""
 
     group: Group
     pairings: list[Pairing]
@@ -24,7 +23,7 @@ class Paired(NamedTuple):
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
-    """[2.3-2.5, 4, 5.2] Pair a scoregroup above or below the median; its floaters go to the ``adjacent`` one."""
+    """[2.3-2.5, 4, 5.2] Pair a scoregroup; its floaters go to the ``adjacent`` one."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
@@ -38,7 +37,7 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The search for pairings.
+    """[3.8, 4.1-4.3] The first scrutiny: the search for pairings.
 
     ``retained`` are pairings whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
     that come from cracked pairings [2.6].
@@ -49,7 +48,7 @@ class FirstScrutiny:
     cracked: Collection[int] = ()
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The order in which a player tries the remaining ones."""
+        """The remaining players in the order in which a served player tries them as opponents."""
         kept = self.retained[served].opponent if served in self.retained else None
         if kept in remaining:
             assert kept is not None
@@ -65,7 +64,7 @@ class FirstScrutiny:
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing that is made, with the reason."""
+        """The pairing of these two players, with the reason."""
         retained = self.retained.get(served)
         if retained is not None and retained.opponent == opponent:
             return retained
@@ -80,7 +79,7 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[4] The first scrutiny of a group, which makes players float whom it cannot pair.
+    """[4] The first scrutiny of a group, together with the floats of players who cannot be paired.
 
     ``even`` is the player who was floated to make the number even, if one had to be [2.3.4].
     """
@@ -93,7 +92,7 @@ class _ArticleFour:
         self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
-        """The pairings, and the floaters: those stuck and their company, or one to make the number even."""
+        """The pairings and the floaters of these members."""
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
@@ -108,7 +107,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """Couples with which to begin the search for a cover: those retained, and the proposed pairings of the rest."""
+        """Couples to start the search for a cover: retained pairings, and proposed ones for the rest."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
@@ -116,7 +115,7 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose who floats when there is no opponent for a player.
+        """[4.4] Choose the floater when a player has no opponent.
 
         The result is the members who remain (readings L37 to L40).
         """
@@ -134,11 +133,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook if all players chosen so far float."""
+        """The outlook with all floaters chosen so far."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[2.4] The compatible pairs among the proposed pairings of these players."""
+    """[2.4] The proposed pairings of these players that are compatible."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

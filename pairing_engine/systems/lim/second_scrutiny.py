@@ -1,4 +1,4 @@
-"""[C.04.4.3 5.2, 5.7, 6] The second scrutiny: exchanges that give both players of a pair the colours they are due."""
+"""[C.04.4.3 5.2, 5.7, 6] The second scrutiny: exchanges so that players get their due colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] The pairings of a group after the exchanges for colours; those of floaters are left alone (reading L42).
+    """[5.2] The pairings of a group after exchanges for colours; floaters' pairings stay (reading L42).
 
     In the last round all pairings are first gone through for permitted colours [6] (reading L47); in any other round
     they have permitted colours already, since nobody else is compatible.
@@ -35,7 +35,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed pairs, without those in which a player would lose what the pairings so far satisfy."""
+    """The allowed pairs that do not undo a demand already satisfied."""
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
         return allowed
@@ -47,7 +47,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The compatible opponents whom a leading player may get in a Maxi-tournament (reading L43)."""
+    """[5.7] The possible new opponents of a leading player in a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
@@ -67,7 +67,7 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 
 
 class SecondScrutiny:
-    """The second scrutiny, which takes the players in turn (reading L41).
+    """The second scrutiny, which serves the players in turn (reading L41).
 
     Each player gets, if there is one, the first complete pairing in which this player's pair satisfies the demand,
     and the pairs of those satisfied before still do. ``within`` are the compatible pairs that 5.7 allows.
@@ -83,7 +83,7 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings after every player has been taken in turn; ``kept`` is a demand that nobody may lose.
+        """The pairings after all players had their turn; ``kept`` is a demand that must stay satisfied.
 
         Whether a player can be satisfied depends only on those who were satisfied before, and the result is the first
         pairing in which all of them are. So first the cover finds out who they are, and then one search gives the
@@ -99,7 +99,7 @@ class SecondScrutiny:
         return first_pairings(self.order, self, cover)
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The order in which a player tries the remaining ones."""
+        """The remaining players in the order in which a served player tries them as opponents."""
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
         return self.table.rules.exchanges(remaining)
@@ -113,5 +113,5 @@ class SecondScrutiny:
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing that is made, with the reason."""
+        """The pairing of these two players, with the reason."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

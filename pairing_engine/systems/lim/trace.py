@@ -1,4 +1,4 @@
-"""The trace of a group: the result for each player, in the order of service, with its reason."""
+"""The trace of a group: the result and reason for each player, in the order of service."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.systems.lim.scoregroup import Paired
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """The trace of a group. The floaters that came to it stand where other systems have the players moved down."""
+    """The trace of a group, in which floaters to the group take the place of players moved down."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)
@@ -29,7 +29,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """The steps for the members of a group: everybody who was served, and everybody who floats."""
+    """The steps for all members of a group, served or floating."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

@@ -1,23 +1,23 @@
-"""The players below a bracket: whether they can all be paired, and what they need from above for it."""
+"""The players below a bracket: whether they can all be paired, and which floaters they need."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
-from pairing_engine.kernel.bracket import Bracket
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching.completion import GroupMatchings
-from pairing_engine.matching.cover import bits_of, neighbours_by
+from pairing_engine.matching.cover import bits_of
 from pairing_engine.matching.rest import Rest, completes, rest_of
+from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 120
-"""The most players for whom every answer is exact; with more, only the result of a quick search is known."""
+"""The maximum number of players for whom answers are exact; for more, a quick search gives a bound."""
 
 
 class Below:
-    """The scoregroups of a round, the highest first (``groups``).
+    """The scoregroups of a round, the highest first.
 
     Methods ask about "the groups from k on", that is group k and all groups below it.
 
@@ -38,7 +38,7 @@ class Below:
         for group in groups:
             start = numbers[-1].stop if numbers else 0
             numbers.append(range(start, start + len(group)))
-        self.first = [group.start for group in numbers]
+        self.first = [*(group.start for group in numbers), len(players)]
         self.number = {player.tpn: number for number, player in enumerate(players)}
         self.bye: int | None = None
         self.bye_group = len(groups)
@@ -47,44 +47,54 @@ class Below:
             self.bye_group = -1 if self.bye is None else next(k for k, group in enumerate(numbers) if self.bye in group)
         self.matchings = GroupMatchings(numbers, lambda i, j: may_meet(players[i], players[j], state), self.bye)
         self.is_searched = len(players) <= MOST_SEARCHED
-        self._near: list[int] | None = None
+        self._near = [0] * (len(players) + 1)
+        self._known_from = len(players)
         self._rests: dict[int, Rest] = {}
         self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
 
     @property
     def near(self) -> list[int]:
-        """For every player the possible opponents, as bits; the bye is one more player, the last."""
-        if self._near is None:
-            players, state, may_meet = self.players, self.state, self.may_meet
-            size = len(players)
-            edges = [(i, j) for i, j in combinations(range(size), 2) if may_meet(players[i], players[j], state)]
-            for i, player in enumerate(players):
-                if player.may_have_bye and self._bye_score in (None, player.score):
-                    edges.append((i, size))
-            self._near = neighbours_by(size + 1, edges)
-        return self._near
+        """The possible opponents of every player, as bits; the bye is an additional last player."""
+        return self.near_from(0)
+
+    def near_from(self, first: int) -> list[int]:
+        """The possible opponents of players from ``first`` on, among these players; other rows may be incomplete."""
+        players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
+        size = len(players)
+        for i in range(self._known_from - 1, first - 1, -1):
+            player, own, row = players[i], 1 << i, 0
+            for j in range(i + 1, size):
+                if may_meet(player, players[j], state):
+                    row |= 1 << j
+                    near[j] |= own
+            if player.may_have_bye and self._bye_score in (None, player.score):
+                row |= 1 << size
+                near[size] |= own
+            near[i] = row
+        self._known_from = min(self._known_from, first)
+        return near
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
         """The numbers of some players."""
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The needs of the groups from k on, including the bye if somebody must have it."""
+        """The floaters that the groups from k on need, and the bye if there is one."""
         found = self._rests.get(k)
         if found is None:
             couples = self.matchings.couples[k]
             if self.bye is not None and k <= self.bye_group:
                 couples = [*couples, (self.bye, len(self.players))]
-            found = self._rests[k] = rest_of(self.near, self._inside(k), couples)
+            found = self._rests[k] = rest_of(self.near_from(self.first[k]), self._inside(k), couples)
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of the groups from k on, as bits, and the bye, if somebody must have it."""
+        """The players of the groups from k on as bits, and the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters from above that the groups from k on need, as far as it is known.
+        """The least number of floaters that the groups from k on need, as far as it is known.
 
         With many players it is only known whether the number is odd.
         """
@@ -92,17 +102,42 @@ class Below:
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """The least number of players who float from a bracket; players moved down to it do not meet each other."""
+        """The least number of players who must float from a bracket."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether the groups from k on are proved to have a complete pairing with these floaters."""
+        """Whether the groups from k on certainly have a complete pairing with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True
         if not self.is_searched or k == len(self.groups):
             return False
-        return completes(self.near, self._inside(k), self.rest(k), bits_of(numbers))
+        near = self.near_from(min(numbers, default=self.first[k]))
+        return completes(near, self._inside(k), self.rest(k), bits_of(numbers))
+
+    def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
+        """The only pairing that a bracket can have in a complete round, if a quick search proves it.
+
+        It must be known that there is one. None if a quick search does not show that all have the same; then nothing is
+        known.
+        """
+        if not self.is_searched:
+            return None
+        numbers = self.numbers(bracket.members)
+        members = bits_of(numbers)
+        rows = left_open(self.near_from(numbers[0]), members | self._inside(k))
+        if rows is None:
+            return None
+        pairs, floaters = [], []
+        for number in numbers:
+            row = rows[number]
+            if not row & members:
+                floaters.append(self.players[number])
+            elif row & (row - 1):
+                return None
+            elif row >> number:
+                pairs.append((self.players[number], self.players[row.bit_length() - 1]))
+        return BracketPairing(tuple(pairs), tuple(floaters))

@@ -1,4 +1,4 @@
-"""Lower bounds by counting: how many colour preferences must be denied at least when certain players are paired."""
+"""Lower bounds by counting: the least number of colour preferences that a pairing must deny."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""Length of a list of counts by colour preference. The preference itself is the index: negative ones, as always in
-Python, count from the end.
+"""The length of a list of counts by colour preference.
+
+The preference itself is the index: negative ones, as always in Python, count from the end.
 """
 
 
@@ -22,7 +23,7 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """The least numbers of preferences, and of strong ones, that are denied when all these players are paired.
+    """The minimum numbers of denied preferences and of denied strong preferences among these players.
 
     Suppose that more of them seek White. Each of the others can meet one White seeker. The White seekers left over
     have to meet each other, and each of their pairs denies one preference: a strong one, unless one of the two

@@ -1,4 +1,4 @@
-"""Costs that several systems which pair downwards share: those of floaters from a bracket, and from the next one.
+"""Costs of floaters, shared by systems that pair downwards.
 
 The cost of an edge is a whole number; scores and gaps are in tenths of points.
 """
@@ -15,42 +15,42 @@ def has_floaters_in(bracket: Bracket) -> bool:
 
 
 def has_following(bracket: Bracket) -> bool:
-    """Whether there is a scoregroup below."""
+    """Whether there is a scoregroup below the bracket."""
     return bool(bracket.following)
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """The differences in score between players moved down and residents: each once, the widest first."""
+    """The distinct score differences between players moved down and residents, the largest first."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
 def score_of_residents(bracket: Bracket) -> int:
-    """The score from which `gaps` are counted."""
+    """The score of the residents, from which `gaps` are measured."""
     return bracket.score
 
 
 def score_of_following(bracket: Bracket) -> int:
-    """The score from which `gaps_in_following` are counted."""
+    """The score of the following scoregroup, from which `gaps_in_following` are measured."""
     return bracket.following[0].score
 
 
 def floats(edge: Edge, _bracket: Bracket) -> int:
-    """1 for an edge that floats somebody from the bracket, else 0."""
+    """The value 1 for an edge of a player who floats from the bracket, else 0."""
     return int(edge.floats)
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """The difference in score between a player who floats and the residents; 0 for any other edge."""
+    """The score difference between a floater and the residents; 0 for other edges."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 
 def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
-    """1 for an edge that floats somebody out of the following bracket, else 0."""
+    """The value 1 for an edge of a player who floats from the following bracket, else 0."""
     return int(edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING))
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """The gap of a player who floats from this bracket and from the following one as well; 0 for any other edge.
+    """The gap of a player who floats from this bracket and from the next one; 0 for other edges.
 
     The gap is the difference between the player's score and that of the following bracket's residents.
     """
@@ -60,7 +60,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """The differences in score between members of this bracket and residents of the following one.
+    """The score differences between members of this bracket and residents of the next one.
 
     Each difference comes once, the widest first.
     """

@@ -1,10 +1,8 @@
-"""The systems that pair bracket by bracket downwards: the Dutch one, and Burstein after its seeding rounds."""
+"""Pairing bracket by bracket downwards, as in the Dutch System and in Burstein after its seeding rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, scoregroups
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet
@@ -18,24 +16,25 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
+from pairing_engine.values import NamedTuple, replace
 
-OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by a walk through the candidates", "by a matching"))
+OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in their order", "by a matching"))
 
 
 class BracketAnswer(NamedTuple):
-    """The pairing of a bracket, and the players of its graph who float out of the horizon (``unmatched``)."""
+    """The pairing of a bracket, and the players who float beyond the horizon (``unmatched``)."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """The walk of a system that has none: it never finds anything."""
+    """A dummy shortcut that finds nothing, for systems without one."""
     return None
 
 
 class BracketMethod(NamedTuple):
-    """The parts of a system that pair a bracket.
+    """The functions by which a system pairs a bracket.
 
     ``may_meet`` tells whether the absolute criteria allow a pair. ``ask`` pairs a bracket by a matching that takes
     in as much of the round as the horizon says; it gives None if the rest of the round cannot be completed.
@@ -58,7 +57,7 @@ class BracketMethod(NamedTuple):
 
 
 class Certificates(NamedTuple):
-    """The rules for which `_Shortcuts` is proved.
+    """The rules for which the shortcuts of this module are proved.
 
     The criteria of the system must begin with ``first``, must all be among ``rules``, and must include all of
     ``rules`` that look beyond the bracket.
@@ -74,7 +73,7 @@ class Certificates(NamedTuple):
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """Pair the brackets in descending order, each with the floaters of the one before.
+    """Pair the brackets downwards, each with the floaters of the previous one.
 
     If the number of players is odd, the one who is left at the end gets the pairing-allocated bye. Raises `NoPairing`.
     """
@@ -89,13 +88,13 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""A way to pair the bracket whose residents are the scoregroup with this number, and to say how it was done."""
+"""A function that pairs the bracket of a scoregroup, and says how it was done."""
 
 
 def _brackets(
     state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
 ) -> Iterator[BracketTrace]:
-    """The brackets in descending order, each paired, with the floaters of the one before as its MDPs."""
+    """The paired brackets downwards, each with the floaters of the previous one as its MDPs."""
     odd = len(players) % 2 == 1
     floaters: tuple[Player, ...] = ()
     below = players
@@ -110,7 +109,7 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """The first of the best candidates of a bracket by the criteria that do not look beyond it.
+    """The first of the best candidates of a bracket by the criteria that look at this bracket only.
 
     The second value says how it was found.
     """
@@ -128,7 +127,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """Pairing of every bracket by a matching of everybody below: the rules as written, without shortcuts."""
+    """Pairing each bracket by a matching of all players below, without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -139,7 +138,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """The pairing of a bracket by a matching of everybody below. Raises `NoPairing`."""
+    """The pairing of a bracket by a matching of all players below. Raises `NoPairing`."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -148,7 +147,7 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """Pairing of each bracket by the smallest graph whose answer is proved to be right for the whole round.
+    """Pairing each bracket by the smallest graph that is proved to give the right answer.
 
     The smallest graph is the bracket alone, which ignores what the criteria say of those below. The pairing found there
     is right if its floaters are the best for those below as well. That is so if everybody below can be paired with them
@@ -165,19 +164,24 @@ class _Shortcuts:
         self.groups = len(groups)
         bye = self.below.bye
         self.bye_score = self.below.players[bye].score if bye is not None and self.below.completes((), 0) else None
+        self.is_certain = bye is None or self.bye_score is not None
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """The pairing of the bracket whose residents are scoregroup ``index``."""
+        """The pairing of the bracket whose residents are scoregroup number ``index``."""
         if index and (only := self._only_candidate(bracket, index + 1)) is not None:
             return only, OBVIOUS
         if not bracket.following:
             found = self.method.walk(bracket)
             if found is not None:
                 return found, WALKED
-        elif self.below.bye_group > index:
-            decided = self._alone(bracket, index + 1)
-            if decided is None and self.below.bye_group > index + 1 and index + 2 < self.groups:
-                decided = self._with_following(bracket, index + 1)
+        elif self.below.bye_group > index and (decided := self._alone(bracket, index + 1)) is not None:
+            return decided
+        if index and self.is_certain:
+            only = self.below.unavoidable(bracket, index + 1)
+            if only is not None:
+                return only, OBVIOUS
+        if self.below.bye_group > index + 1 and index + 2 < self.groups:
+            decided = self._with_following(bracket, index + 1)
             if decided is not None:
                 return decided
         if bracket.odd:
@@ -185,16 +189,15 @@ class _Shortcuts:
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
 
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
-        """The pairing of a bracket with only one candidate: the last two meet; all float who are needed below.
+        """The pairing of a bracket that has only one candidate; None if it may have more.
 
         All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
-        completed. How many floaters those below need is known only where it is certain who can get the bye.
+        completed. The number that those below need is known only where the bye is (``is_certain``).
         """
         members = bracket.members
         if not bracket.following:
             return BracketPairing((members,), ()) if len(members) == 2 else None
-        is_certain = self.below.bye is None or self.bye_score is not None
-        if is_certain and self.below.needed(below) == len(members):
+        if self.is_certain and self.below.needed(below) == len(members):
             return BracketPairing((), members)
         state, may_meet = bracket.state, self.method.may_meet
         for number in range(len(bracket.mdps) if self.method.mdps_are_apart else 1, len(members)):
@@ -203,7 +206,7 @@ class _Shortcuts:
         return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing of the bracket alone, if it is proved to be right.
+        """The pairing of the bracket on its own, if that is proved to be right.
 
         ``below`` is the number of the group that follows.
         """
@@ -213,7 +216,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing found with the following scoregroup in the graph, if that is proved to be right."""
+        """The pairing found with the next scoregroup in the graph, if that is proved to be right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
@@ -222,7 +225,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether it is proved that these floaters are the best ones for the players below."""
+        """Whether these floaters are proved to be the best ones for the players below."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

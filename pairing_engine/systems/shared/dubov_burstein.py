@@ -1,4 +1,4 @@
-"""Rules that C.04.4.1 and C.04.4.2 share word for word: the pairs allowed, and the allocation of colours."""
+"""The rules shared word for word by C.04.4.1 and C.04.4.2: possible pairs, and colours."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
 COLOUR_STEPS = (
     # C.04.4.1 5.2.1, C.04.4.2 5.2.1
     ColourStep(
-        "5.2.1", "neither has played: by the initial-colour and the higher ranked player's TPN", by_number_if_new
+        "5.2.1",
+        "neither has played: decided by the initial-colour and the higher ranked player's TPN",
+        by_number_if_new,
     ),
     # C.04.4.1 5.2.2, C.04.4.2 5.2.2
     ColourStep("5.2.2", "both colour preferences are granted", grant_both),
     # C.04.4.1 5.2.3, C.04.4.2 5.2.3
     ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
     # C.04.4.1 5.2.4, C.04.4.2 5.2.4
-    ColourStep("5.2.4", "alternates to the last time one had White and the other Black", alternate),
+    ColourStep("5.2.4", "alternates the colours from the last time one had White and the other Black", alternate),
     # C.04.4.1 5.2.5, C.04.4.2 5.2.5
     ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
 )

@@ -1,4 +1,4 @@
-"""A walk that finds the first transposition that is allowed.
+"""A quick search for the first allowed transposition.
 
 Each top in turn takes the first of the others who fits. If nobody fits, the walk turns back to the top before,
 who takes the next one. The caller says who fits, and must refuse nobody with whom the walk could still
@@ -15,17 +15,17 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The number of times that a walk turns back before it gives up; every top allows one more."""
+"""The number of times that a search turns back before it gives up; each top player allows one more."""
 
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """The default for ``move``: there is no tally to keep."""
+    """The default for ``move``, which keeps no tally."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
-    """For every top its partner, as a place among the others, in the first transposition; None if none was found soon.
+    """The partner of each top player in the first transposition; None if a short search finds none.
 
     ``fits(top, other)`` is called when all tops before this one have partners. ``move(top, other, -1)`` is called when
     a pair is made, and ``move(top, other, 1)`` when it is undone.
@@ -59,7 +59,7 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 
 
 class ColourTally:
-    """A tally by which a walk sees early that it must turn back.
+    """A tally of colour preferences that tells a search early to turn back.
 
     Of the players still to be paired, ``counts`` holds the number with each colour preference, and ``may_float``
     the number with each preference who may be the one to float. ``denied`` and ``strong`` are the numbers of
@@ -67,7 +67,7 @@ class ColourTally:
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """Set up the tally; ``floaters`` are the TPNs of which one will float, None if nobody does."""
+        """Create the tally; ``floaters`` are the TPNs of the candidates for floating, None if nobody floats."""
         self.counts = counts
         self.denied = denied
         self.strong = strong
@@ -75,11 +75,11 @@ class ColourTally:
         self.may_float: list[int] = []
 
     def may_be(self, player: Player) -> bool:
-        """Whether this player may be the one to float."""
+        """Whether this player is a possible floater."""
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """The number of players with each colour preference who may be the one to float."""
+        """The number of possible floaters with each colour preference."""
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(
@@ -88,7 +88,7 @@ class ColourTally:
         others: Sequence[Player],
         suits: Callable[[Player, Player], bool] | None = None,
     ) -> list[tuple[Player, Player]] | None:
-        """The first transposition in which every top has an opponent and no more preferences are denied than may be.
+        """The first transposition with an opponent for every top player and no avoidable denied preference.
 
         None if it was not found soon.
 
@@ -118,7 +118,7 @@ class ColourTally:
         return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Take a pair out of the tally (``by`` -1) or put it back (1)."""
+        """Remove a pair from the tally (``by`` -1), or restore it (1)."""
         self.counts[one] += by
         self.counts[other] += by
         if may_float:
@@ -129,7 +129,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Whether the others can be paired without too many denials after a pair with these preferences."""
+        """Whether the remaining players can be paired without too many denials after this pair."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -1,4 +1,4 @@
-"""The best candidate of a homogeneous bracket, or of a remainder, by a matching."""
+"""The best candidate of a homogeneous bracket or remainder, found by a matching."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def mates_of_homogeneous(
     decided: Mapping[int, int],
     backend: Backend,
 ) -> list[int] | None:
-    """The mates in the first of the best candidates for these players; None if there is no complete matching.
+    """The mates in the first of the best candidates; None if there is no complete matching.
 
     The mates of other players are ``decided``. ``order_of`` gives the order of candidates for a number of players
     and a number of pairs.
@@ -28,5 +28,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the size of S1, which is the number of pairs, and fewer pairs than expected are possible.
+    # The order depends on the number of pairs, which may be smaller than expected.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

@@ -1,4 +1,4 @@
-"""The candidates of a bracket in their order, regardless of the criteria of quality.
+"""The candidates of a bracket in order, whatever their quality, for use in explanations.
 
 An explanation shows those that come before the one that was taken. This module plays no part in pairing.
 
@@ -20,14 +20,14 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""The number of steps, each of which gives somebody an opponent, after which the search for candidates ends."""
+"""The number of steps after which the search for candidates ends; each step gives one player an opponent."""
 
 LARGEST_EXCHANGED = 10
-"""With more players than this in a remainder its exchanges are not enumerated."""
+"""The maximum number of players of a remainder whose exchanges are listed."""
 
 
 class _Steps:
-    """A count of the steps that an enumeration may still take."""
+    """The number of steps that an enumeration may still take."""
 
     def __init__(self) -> None:
         self.left = MOST_STEPS
@@ -38,7 +38,7 @@ class _Steps:
 
 
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
-    """The ways to give each of the tops one of the others, in the order of the others, as far as `MOST_STEPS` goes."""
+    """The ways to give each top player an opponent, in the order of transpositions, up to `MOST_STEPS`."""
     return _transposed(tuple(tops), tuple(others), fits, _Steps())
 
 
@@ -83,14 +83,14 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """The first half of the members against the second half, in the order of transpositions."""
+    """Pairings of the first half of the members with the second half, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
 
 
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-    """[C.04.3 3] S1 against S2: in a heterogeneous bracket the MDPs first, then the remainder.
+    """[C.04.3 3] Pairings of S1 with S2; in a heterogeneous bracket the MDPs first, then the remainder.
 
     There are as many pairs, and as many with MDPs, as the pairing has that they are to be ``like``. Without one there
     are as many as the pairs that fit allow: MaxPairs and M1 [3.1].
@@ -115,11 +115,11 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
                 for rest in _transposed(tops, others, fits, steps):
                     yield _pairing(couples + rest, members)
             if len(remainder) > LARGEST_EXCHANGED:
-                return  # its exchanges come before the next opponents of the MDPs
+                return  # the next candidates are exchanges in the remainder, which are not listed
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
-    """[C.04.3 4.3] S1 and S2: as they are at first, then after each exchange, in the order of the exchanges."""
+    """[C.04.3 4.3] S1 and S2, originally and after each exchange, in the order of exchanges."""
     yield players[:pairs], players[pairs:]
     if len(players) > LARGEST_EXCHANGED:
         return
@@ -145,7 +145,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """A pairing of these couples, in which all other members float."""
+    """The pairing with these couples, in which all other members float."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

@@ -1,4 +1,4 @@
-"""The parts that the judges of all systems share.
+"""Shared parts of the comparison of two rounds.
 
 A judge compares two whole rounds in the first bracket that they pair in another way: the round that the rules demand
 (``right``), and another one (``other``). It says by which article the other one is wrong. Every number and every name
@@ -8,7 +8,6 @@ that it gives is read from these two rounds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
@@ -17,10 +16,11 @@ from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates, TwoRounds
 from pairing_engine.state.round_state import Player, ranked, ranking
+from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """The pairs among these players in a published round; players without an opponent among them float."""
+    """The pairs among these players in a published round; players without an opponent in the group float."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -36,7 +36,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round, as a bracket sees them: its own, and those of all players below it."""
+    """The edges of a whole round as a bracket sees it: the bracket's own, and all edges below."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -54,13 +54,13 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """The edges of a bracket's pairing; what becomes of its floaters is left open."""
+    """The edges of a bracket's pairing, without the further fate of its floaters."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by the rules that apply to it and look only at these."""
+    """The totals of a bracket's own pairs and floaters, by the rules that look at nothing else."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -76,7 +76,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule by which two rounds differ, with the total of either."""
+    """A rule by which two rounds differ, with both totals."""
 
     rule: Rule
     right: Total
@@ -84,12 +84,12 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the other round is the worse one."""
+        """Whether the other round is worse by this rule."""
         return is_better(self.right, self.other)
 
 
 class Sides(NamedTuple):
-    """Both rounds as a bracket sees them: their edges, and the players with White."""
+    """Both rounds from a bracket's view: their edges, and the players with White."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -98,18 +98,18 @@ class Sides(NamedTuple):
 
     @classmethod
     def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
-        """The two rounds, as this bracket sees them."""
+        """Both rounds from this bracket's view."""
         right, other = (edges_of_round(bracket, one.mates) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """The two rounds, as far as these members of the bracket are paired with each other in them."""
+        """Both rounds, limited to pairs among these members of the bracket."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     def first_difference(self, rules: Iterable[Rule]) -> Compared | None:
-        """The first rule by which they differ; None if they differ by none."""
+        """The first rule by which the two rounds differ; None if there is none."""
         for rule in rules:
             if rule.applies(self.bracket):
                 totals = rule.total(self.right, self.bracket), rule.total(self.other, self.bracket)
@@ -118,7 +118,7 @@ class Sides(NamedTuple):
         return None
 
     def worse(self, chapter: str, found: Compared) -> Finding:
-        """The finding that the other round satisfies a rule less well, with those who count in either round."""
+        """The finding that the other round satisfies a rule less well, with the players concerned."""
         rule, bracket = found.rule, self.bracket
         return Finding(
             Fault.WORSE,
@@ -143,7 +143,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""A mark in place of a finding: the other pairing comes earlier in the order. Only a procedure allows that."""
+"""The value in place of a finding if the other pairing comes earlier, which only procedures allow."""
 
 
 def later_in_order(
@@ -156,7 +156,7 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """The finding that the other pairing comes later in an order of these players.
+    """The finding that the other pairing comes later in the order of candidates.
 
     It has the article that decides and the places of both pairings. None if the order cannot tell the two apart,
     and `EARLIER` if the right pairing is the later one.
@@ -189,12 +189,12 @@ def later_in_order(
 
 
 def _numbers(places: Iterable[int]) -> str:
-    """In-bracket sequence numbers (BSNs)."""
+    """In-bracket sequence numbers (BSNs) as a list in words."""
     return "".join(str(place + 1) for place in places)
 
 
 class _Placed:
-    """A pairing of a bracket as an order of candidates sees it: every player by its place, counted from 0."""
+    """A pairing of a bracket with each player by place, counted from 0."""
 
     def __init__(self, order: Order, place: dict[Tpn, int], limit: int, pairing: BracketPairing) -> None:
         self.order = order
@@ -209,21 +209,21 @@ class _Placed:
         self.placed = sorted({*self.mates, *(place[p.tpn] for p in pairing.floaters if p.tpn in place)})
 
     def opponent(self, place: int) -> int | None:
-        """The place of a player's opponent; None without one."""
+        """The place of a player's opponent; None if there is no opponent."""
         return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
-        """The amount that a player adds to a digit by being, or not being, the first of its pair."""
+        """The contribution of a player to a digit, as the first of a pair or otherwise."""
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """The players exchanged: those who add to a digit to which many may add."""
+        """The players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The first player whom this pairing chooses after the one of a digit, where digits say who is chosen."""
+        """The first player chosen by this pairing after the player of a digit."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

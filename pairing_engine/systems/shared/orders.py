@@ -1,18 +1,17 @@
-"""The orders of candidates that several systems or editions share; each edition cites articles of its own for them."""
+"""Orders of candidates shared by several systems or editions, each of which cites its own articles."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from pairing_engine.kernel.order import Order, add_opponents
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.language import marked
+from pairing_engine.values import NamedTuple
 
 FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
 
 
 class OrderWords(NamedTuple):
-    """The words of an edition for each thing that decides between two candidates.
+    """An edition's words for the things that decide between two candidates.
 
     These are the opponents in S2, the difference between the players exchanged, the players who leave S1, the
     players who join it, and the choice of players moved down who are paired.
@@ -39,19 +38,19 @@ BY_NUMBER = OrderWords(
 BY_RANK = OrderWords(
     *marked(
         (
-            "the first player of S1 with another opponent",
+            "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked differing player moved from S1 to S2",
-            "the highest ranked differing player moved from S2 to S1",
-            "which of the players moved down are in S1",
+            "the lowest ranked differing player among those moved from S1 to S2",
+            "the highest ranked differing player among those moved from S2 to S1",
+            "the choice of the players moved down who are in S1",
         )
     ),
 )
-"""The words of texts that do not number the players of a bracket."""
+"""The words of editions that do not number the players of a bracket."""
 
 
 class OrderArticles(NamedTuple):
-    """The articles by which an edition puts candidates in order.
+    """The articles by which an edition orders candidates.
 
     They treat transpositions of S2; for exchanges the number of players, the difference between the sums, the
     players who leave S1 and those who join it; and the choice of MDPs to be paired.
@@ -67,7 +66,7 @@ class OrderArticles(NamedTuple):
 
 
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
-    """The order of the candidates of a homogeneous bracket or remainder of ``size`` players with ``pairs`` pairs.
+    """The order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
     S1 is read from the pairs: after any exchange it is the players with the smaller BSNs of the pairs. The same pairs
     can also be had with another S1, but later in the order.
@@ -100,7 +99,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """The order of the MDP-Pairings of a bracket of ``size`` players, of whom the first ``number`` are moved down.
+    """The order of the MDP-Pairings of a bracket of ``size`` players, the first ``number`` moved down.
 
     Pairs of residents add nothing: the remainder has an order of its own, `residents`.
     """
@@ -113,7 +112,7 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 
 @remembered
 def identifier_order(size: int) -> Order:
-    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of a bracket whose ``size`` players are numbered by TPN.
+    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of ``size`` players by their identifiers.
 
     The TPNs of the top members come first, then those of the bottom members.
 

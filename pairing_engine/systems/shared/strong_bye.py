@@ -1,9 +1,8 @@
-"""A strong wish about the bye in a system whose criteria choose who gets it (reading Z5)."""
+"""Strong wishes about the bye in systems whose criteria decide who gets it (reading Z5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import can_somebody_have_it
@@ -14,11 +13,12 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.wish_rules import ByeWish
 from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)
 class ByeOfTheBest:
-    """The process of a system with a strong wish about the bye: it wraps the system's own process.
+    """The process of a system with a strong wish about the bye, wrapped around its usual process.
 
     The rule of the wish stands before all others, and looks only at the player who gets the bye. So the bye must go
     to a player whose bye costs least by it and leaves a round that can be completed. The bye is opened to these players
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """The method of a System; without the rules of the wish among its criteria, the method of its own process."""
+        """Create the pairing method; without rules about the bye, it is the usual one."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -48,7 +48,7 @@ class _Method:
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """The state in which the bye is open only to the players whom the strong wish prefers.
+        """The state in which only the players whom the strong wish prefers may have the bye.
 
         These are the players of the lowest cost at which somebody can have the bye while all others are paired. If
         nobody can have it, the state stays the same.
@@ -62,24 +62,24 @@ class _Method:
         return state
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         return self.method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria of the system."""
+        """The totals of the bracket's pairing, one for each criterion of the system."""
         return self.method.totals(trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         return self.method.columns(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in their order, made of the pairs that fit."""
+        """The first candidates of the bracket in order, made only of pairs that fit."""
         return self.method.candidates(trace, fits, like)
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players of this state, in which the right to the bye is unchanged."""
+    """The same pairs, with the players' original rights to the bye."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -1,4 +1,4 @@
-"""[C.04.5, C.04.6: 2, 3.3-3.6] Pairing the top scoregroup with its upfloaters: the same in Double-Swiss and for teams.
+"""[C.04.5, C.04.6: 2, 3.3-3.6] Pairing the top scoregroup with its upfloaters, in Double-Swiss and for teams.
 
 Nobody's colours bar a pair here: only who met whom does.
 """
@@ -6,7 +6,6 @@ Nobody's colours bar a pair here: only who met whom does.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
@@ -66,29 +65,31 @@ from pairing_engine.systems.system import (
     System,
     are_proved_for,
 )
+from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] No float for a participant who does not play against an opponent (reading W2)."""
+    """[1.5] No float for a participant who plays nobody (reading W2)."""
     return NO_FLOAT
 
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The pairing-allocated bye, a match won by forfeit, a full-point bye; whatever they gave (reading W5)."""
+"""[2.1.2] A pairing-allocated bye, a full-point bye or a forfeit win, whatever points it gave (reading W5)."""
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[2.1.2] The rule that [C2] sets for the bye, in words."""
+    """[2.1.2] The rule of [C2] about the bye, in words."""
     words = marked(
-        "a participant who had a pairing-allocated or full-point bye, or won a match by forfeit, got the bye"
+        "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
+        "a match by forfeit"
     )
     return ByeRule(f"{chapter} 2.1.2", "C2", words, EACH_HAD_IT)
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1] Whether [C1] allows this pair; prohibited pairs count as met (reading W13)."""
+    """[2.1.1] Whether [C1] allows this pair; prohibited pairs count as having met (reading W13)."""
     return b.tpn not in a.barred
 
 
@@ -101,7 +102,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of the criteria that choose the set of upfloaters; all others choose the pairs of the bracket."""
+"""The scope of the criteria for sets of upfloaters; all other criteria concern the pairs."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -118,7 +119,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the next lower score of the round is that of the following scoregroup.
+    """Whether the next lower score among unpaired players belongs to the following scoregroup.
 
     Otherwise everybody who had it has become an upfloater already, and [C6] has nothing to say (reading W9).
     """
@@ -140,7 +141,7 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """[C.04.5 2.3.5, C.04.6 2.3.7] 1 if an upfloater's opponent floated in the previous round, else 0.
+    """[C.04.5 2.3.5, C.04.6 2.3.7] The value 1 if an upfloater's opponent floated last round, else 0.
 
     Members of a bracket stand in the order of their TPNs, so either of the two may be the upfloater.
     """
@@ -170,12 +171,12 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles for these rules about sets of upfloaters, which read the scores and the former floaters."""
+    """Cost profiles for rules about sets of upfloaters: scores and former floats."""
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles for these rules about the pairs of a bracket.
+    """Cost profiles for rules about the pairs of a bracket.
 
     The rules read the scores, the colour preferences, and who was a floater.
     """
@@ -191,7 +192,7 @@ BYE_STEPS = (
 
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process: the bye is given, then the top scoregroup is paired again and again.
+    """[3.3] The process: give the bye, then pair the top scoregroup again and again.
 
     Each time, the top scoregroup of the players who are left is paired with the upfloaters that it needs.
 
@@ -213,11 +214,11 @@ class TopScoregroups:
     again: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
-        """The method of a System."""
+        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes among its rules."""
+        """The system with these wishes added to its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
         return granting(system, wishing, (self.of_sets, self.of_pairing), self.shortcuts, partial(replace, self))
@@ -268,12 +269,12 @@ class _Method:
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
     def _allowed(self, state: RoundState) -> MayMeetInRound:
-        """The pairs that the absolute criteria allow in the round that follows this state."""
+        """The pairs that the absolute criteria allow in the round after this state."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
     def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
-        """[3.3.2] Pair the top scoregroup of these players with the upfloaters that it needs."""
+        """[3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
         in_order = None if self.strong is not None else self._sets_in_order(bracket)
         found = self._granting_at_once(bracket) if backend is Backend.AUTO else None
@@ -285,7 +286,7 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters that would be chosen without the strong wish, if they allow it to be granted.
+        """The usual upfloaters, if they already allow the strong wish to be granted.
 
         None if they do not. See `Shortcuts`.
         """
@@ -299,7 +300,7 @@ class _Method:
         return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters in their order; None if it is not proved that the first good one is the right one."""
+        """The sets of upfloaters in order; None if the first good set is not proved to be the right one."""
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -313,7 +314,7 @@ class _Method:
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] The pairing with the smallest identifier among the best; the higher ranked of each pair comes first."""
+        """[3.6] The best pairing with the smallest identifier, the higher ranked player of each pair first."""
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
@@ -326,7 +327,7 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The first pairing of the first half of the members with the second half that keeps all rules.
+        """The first pairing of the first half with the second half that keeps all rules.
 
         It denies no more preferences than counting shows to be necessary. None if no such pairing is found soon.
         """
@@ -348,7 +349,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the article by which the other round is wrong in this bracket; None if nothing decides."""
+        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
@@ -371,16 +372,16 @@ class _Method:
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket as the text writes them."""
+        """The pairs of the bracket, in the order in which the rules write them."""
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
         return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The candidates of the bracket whose first half are the top members [3.6.2]."""
+        """The candidates of the bracket that pair its first half with its second half [3.6.2]."""
         bracket = trace.bracket
         return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
-    """[3.6.1] The players of the bracket that is to be paired, upfloaters included, by TPN."""
+    """[3.6.1] The players of the bracket, including upfloaters, sorted by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket_graph import Profiles
@@ -19,6 +18,7 @@ from pairing_engine.systems.shared.wish_rules import (
     profiles_with,
 )
 from pairing_engine.systems.system import Method, System
+from pairing_engine.values import replace
 
 
 def granting(
@@ -28,7 +28,7 @@ def granting(
     shortcuts: Shortcuts | None,
     process_with: Callable[..., Callable[[System], Method]],
 ) -> System:
-    """The system with these wishes among its rules.
+    """The system with these wishes added to its rules.
 
     The rule of a strong wish decides about the set of upfloaters, and again about the pairs of the bracket
     (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.

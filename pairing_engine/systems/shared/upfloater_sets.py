@@ -1,4 +1,4 @@
-"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: the sets are tried in their order.
+"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: try the sets in order.
 
 It goes on as long as a quick search can tell whether to accept or refuse a set.
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, scoregroups
 from pairing_engine.kernel.bracket_graph import MayMeet
@@ -21,21 +20,22 @@ from pairing_engine.matching import Backend, lightest
 from pairing_engine.matching.completion import pair_off
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import NamedTuple
 
 MOST_TRIED = 64
-"""The number of sets after which the search gives up."""
+"""The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The number of sets looked at for each number of floaters, where sets with fewer floaters come first."""
+"""The maximum number of sets examined for each number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """Whether a wish keeps these two apart; without wishes, none does."""
+    """Whether a wish keeps these two apart: never, without wishes."""
     return False
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: sets of upfloaters are tried in their order, and pairs of a bracket are found by a walk.
+    """Two shortcuts: sets of upfloaters tried in order, and pairs found by a quick search.
 
     They are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with other values uses
     neither.
@@ -58,7 +58,7 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """The players without a partner after a quick search for pairs.
+    """The players left over after a quick search for pairs.
 
     The search need not find as many pairs as possible.
     """
@@ -67,7 +67,7 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 
 
 class SetsInOrder:
-    """The sets of upfloaters of one bracket that comply with [C4] and [C5].
+    """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
 
     ``spared``: would [C7] count this player as an upfloater, because of a float in the round before?
     ``heeds_following``: does [C6] apply?
@@ -82,7 +82,7 @@ class SetsInOrder:
         self.heeds_following = heeds_following
 
     def first(self) -> tuple[Player, ...] | None:
-        """The best set; None if no set could be proved to be the best.
+        """The best set of upfloaters; None if no set is proved to be the best.
 
         There are at least as many upfloaters as residents who cannot be paired among themselves ([C4], reading W7).
         """
@@ -104,7 +104,7 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] The sets of ``number`` players with the highest scores, level by level.
+        """[C5, reading W8] The sets of ``number`` players with the highest scores, in groups.
 
         Each level has three values: the players who are in all of its sets, the scoregroup from which the others come,
         and the number of these others. A single upfloater may also come from lower scoregroups; these follow one by
@@ -123,7 +123,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of ``number`` players of a group, those with fewer floaters first, then in their order.
+        """[3.5.4, C7] The sets of ``number`` players of a group, with the fewest floaters first.
 
         None stands for further sets that are not looked at.
         """
@@ -138,7 +138,7 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether these upfloaters leave the best possible round below them.
+        """[C6] Whether these upfloaters leave the best possible round for the players below.
 
         That is: all other players can be paired, and the following scoregroup then needs as few upfloaters as
         possible. False if it needs more; None if a quick search cannot tell.
@@ -164,16 +164,16 @@ class SetsInOrder:
 
     @cached_property
     def _single_in_following(self) -> list[Player]:
-        """The players of the following scoregroup whom a largest matching leaves single."""
+        """The players of the next scoregroup who stay single in a largest matching."""
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """The least number of these players who stay single when they are paired with each other."""
+        """The least number of these players who stay single when paired among themselves."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players whom a largest matching leaves single; ``left`` are those whom a quick search leaves over."""
+        """The players who stay single in a largest matching, found by improving a quick search."""
         size = len(players)
         if len(left) < 2:
             return left
@@ -183,7 +183,7 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """The pairs of the bracket in which each of these upfloaters meets a resident.
+        """The pairs of the bracket in which each upfloater meets a resident.
 
         None if a quick search does not find them, or if the players left below could not be paired as well as their
         number allows.

@@ -1,4 +1,4 @@
-"""The set of upfloaters that joins the top scoregroup: the best by the criteria, and of equals the first in order.
+"""The choice of the upfloaters for the top scoregroup: the best by the criteria, then the first in order.
 
 Every player below may be an upfloater; they stand in the order of their scores, then of their TPNs. Of two sets that
 are equally good the one comes first that has the earlier player where they first differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
@@ -7,9 +7,7 @@ are equally good the one comes first that has the earlier player where they firs
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
@@ -25,10 +23,11 @@ from pairing_engine.state.round_state import Player, ranked
 from pairing_engine.systems.shared.below import MOST_SEARCHED
 from pairing_engine.systems.shared.judging import Sides
 from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, left_over
+from pairing_engine.values import NamedTuple, replace
 
 
 def upfloater_of(edge: Edge) -> Player | None:
-    """The upfloater of an edge, if it has one."""
+    """The upfloater in an edge; None if there is none."""
     return edge.lower if edge.floats else None
 
 
@@ -38,20 +37,20 @@ def is_not_last_round(bracket: Bracket) -> bool:
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """The differences in score between residents and possible upfloaters: each once, the widest first."""
+    """The distinct score differences between residents and possible upfloaters, the largest first."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
 MOST_NEAREST = 2
-"""The most upfloaters who are looked for in the nearest scoregroups alone."""
+"""The maximum number of upfloaters that are searched in the nearest scoregroups alone."""
 
 MOST_EDGES = 50_000
-"""With more pairs of residents and players below than this, no further scoregroup is added to the nearest ones."""
+"""The number of pairs above which no further scoregroup is added to the nearest ones."""
 
 
 class Upfloaters:
-    """A choice of the upfloaters of one bracket, by the smallest graph whose answer is proved to be right.
+    """The choice of a bracket's upfloaters, by the smallest graph that is proved to be enough.
 
     ``in_order`` tries the sets in their order; it is given only where that is proved to be right. ``nearest``: it is
     proved that upfloaters from nearer scoregroups come before all others. Without either, the graph takes in everybody.
@@ -82,7 +81,7 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """No upfloater, or one or two from as few of the scoregroups below as possible.
+        """No upfloater, or one or two from the nearest scoregroups.
 
         None if that is not proved to be right. Anybody from further below would have a wider score difference.
 
@@ -129,13 +128,13 @@ class Upfloaters:
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Whether a quick search pairs everybody who is left below."""
+        """Whether a quick search pairs all players left below."""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters, by a matching within this horizon.
+        """The first of the best sets of upfloaters, found by a matching within this horizon.
 
         None if there is no complete matching.
 
@@ -165,13 +164,13 @@ class Upfloaters:
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The players in these pairs who come from below the bracket, in the order of scores, then TPNs."""
+    """The upfloaters in these pairs, sorted by score, then TPN."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
 
 def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
-    """The edges of pairs between residents, and between residents and upfloaters."""
+    """The edges of these pairs, with or without an upfloater."""
     following = {player.tpn for player in bracket.following}
 
     def region(player: Player) -> Region:
@@ -183,14 +182,14 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The articles cited about sets of upfloaters: the chapter, and the article on their order."""
+    """The articles about sets of upfloaters: the chapter, and the article on their order."""
 
     chapter: str
     order: str
 
 
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """The upfloaters of either round: of the right one, and of the other one."""
+    """The upfloaters in the right round and in the other round."""
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
     theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)
@@ -200,7 +199,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the reason against the other round's set of upfloaters, which differs from the right one."""
+    """Find the rule against the other round's set of upfloaters."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
@@ -209,7 +208,7 @@ def judge_upfloaters(
 
 
 def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
-    """The finding that an equally good set of upfloaters comes later in the order of the sets."""
+    """The finding that an equally good set of upfloaters comes later in the order."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")
     article = f"{articles.chapter} {articles.order}"

@@ -1,4 +1,4 @@
-"""Wishes as rules: their costs, the profiles by which these are remembered, and a walk that heeds them.
+"""Wishes as rules: their costs, the cost profiles, and a quick search that respects them.
 
 A pair that breaks wishes of one strength costs one, however many it breaks (reading Z6).
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
@@ -21,15 +20,16 @@ from pairing_engine.kernel.rules import Rule, Scope, both
 from pairing_engine.language import marked
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import upfloater_of
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from pairing_engine.systems.shared.downward import Certificates
 
 READING = "reading"
-"""The label under which articles of wishes are cited: numbered readings of this project, not the handbook."""
+"""The label of the numbered readings of this project, by which wishes are cited."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
-"""The codes of wishes among the criteria."""
+"""The codes for wishes in the list of criteria."""
 
 APART_WORDS = marked(
     {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
@@ -41,13 +41,13 @@ NO_GROUP: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Apart:
-    """Groups of players; no two of one group should meet."""
+    """Groups of players whose members should not meet."""
 
     groups: tuple[frozenset[Tpn], ...]
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """For everybody who is in a group: the places of these groups."""
+        """The groups of each player, by position in the list of groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -56,7 +56,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """For everybody, the players whom they should not meet, stored so that they take little space."""
+        """The players whom each player should not meet, stored compactly."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -65,7 +65,7 @@ class Apart:
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Whether a wish can depend on the pairs among these players.
+        """Whether wishes can make a difference to the pairs among these players.
 
         It cannot if no two players are in one group, or if all are in the same one: then every pair costs the same.
         """
@@ -76,7 +76,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """A cost: 1 for a pair of the bracket that should not meet, else 0."""
+    """The cost of wishes for a pair within the bracket: 1 if the two should not meet, else 0."""
 
     apart: Apart
 
@@ -90,7 +90,7 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """A cost: 1 for a pair of residents, or of a resident and an upfloater, that should not meet, else 0."""
+    """The cost of wishes for a pair with a resident: 1 if the two should not meet, else 0."""
 
     apart: Apart
 
@@ -111,17 +111,17 @@ class ByeWish:
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """The cost of a bye for this participant: 1 if others should have it, plus 1 if this one should not."""
+        """The cost of a bye for this participant: 1 if others should have it, plus 1 if this player should not."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
-        """The measure of `ByeStep`."""
+        """The sort key for `ByeStep`."""
         return (self.cost(player.tpn),)
 
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost by a wish if this player gets the bye of the round, seen from any bracket."""
+    """The cost of a wish if this player gets the bye of the round."""
 
     wish: ByeWish
 
@@ -130,13 +130,13 @@ class _ByeOfRound:
         return self.wish.cost(edge.upper.tpn) if gets_bye else 0
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether somebody must get the bye."""
+        """Whether the round has a bye."""
         return bracket.odd
 
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost by a wish if this player floats from the bracket whose downfloater gets the bye, as in [C9]."""
+    """The cost of a wish if this player floats from a bracket whose downfloater gets the bye, as in [C9]."""
 
     wish: ByeWish
 
@@ -149,7 +149,7 @@ class _ByeOfBracket:
 
 
 class WishRules(NamedTuple):
-    """The rules of wishes, by their places.
+    """The rules of all wishes, by their places among the criteria.
 
     ``first`` stand before all criteria, ``strong`` after the number of pairs, ``weak`` after all criteria.
     """
@@ -164,12 +164,12 @@ class WishRules(NamedTuple):
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
-        """The criteria of a system, with these rules at their places."""
+        """The criteria of a system with the wishes inserted at their places."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, which hold with these rules among its criteria, too."""
+        """The certificates of a system, which stay valid with the wishes among its criteria."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -179,7 +179,7 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """The rule about players who should not meet; none if nobody is named.
+    """The rule about players who should not meet; no rule if there are no such players.
 
     ``code`` is `STRONG` or `WEAK`, ``article`` the reading. ``with_upfloaters``: in this system players come up to
     the bracket from below.
@@ -193,15 +193,15 @@ def apart_rules(
 
 
 def bye_wish(wanted: Wanted) -> ByeWish | None:
-    """The wish about the bye; None without one."""
+    """The wish about the bye; None if there is none."""
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
-BYE_WORDS = marked("wishes that the choice of the pairing-allocated bye breaks")
+BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """The rule of a strong wish about the bye in a system whose criteria choose who gets it."""
+    """The rule of a strong wish about the bye, for systems whose criteria decide who gets it."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -210,7 +210,7 @@ def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """The rule of a weak wish about the bye in a system whose criteria choose who gets it."""
+    """The rule of a weak wish about the bye, for systems whose criteria decide who gets it."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -219,7 +219,7 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] The steps of a system that gives the bye before anybody is paired, with wishes among them.
+    """[Z5] The rules that give the bye before pairing, with wishes inserted.
 
     A strong wish comes before all articles, a weak one before the last article, which only decides between equals.
     """
@@ -231,7 +231,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """The facts about a player that the rules read, wishes included: its groups, and the cost of its bye."""
+    """The facts about a player that the rules use, including groups and wishes about the bye."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -246,7 +246,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """The profiles of a system, made to serve these rules of wishes as well."""
+    """The cost profiles of a system, extended for these wishes."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -254,7 +254,7 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A walk through the candidates that passes over pairs which should not meet.
+    """A quick search through candidates that avoids pairs which should not meet.
 
     What it finds reaches the lower bounds of all criteria, and breaks no wish. So nothing is better, wherever among the
     criteria wishes stand; and it is the first such candidate. In the bracket in which the bye is given a wish about the
@@ -266,7 +266,7 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """Find the pairing as by ``find``, which some systems give the members in an order of their own as well."""
+        """Find the pairing as ``find`` does, but without breaking a wish."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
@@ -293,6 +293,6 @@ class Heeding:
 
 
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    """The walk ``find``, made to heed wishes. ``bye_is_given``: the bye has been given before brackets are paired."""
+    """Make the quick search ``find`` respect wishes."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)

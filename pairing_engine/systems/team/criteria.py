@@ -1,11 +1,9 @@
-"""[C.04.6 2] The criteria of the Team Pairing System that it does not share with others.
+"""[C.04.6 2] The criteria that only the Team Pairing System has.
 
 Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
@@ -16,13 +14,14 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated, was_floater
 from pairing_engine.systems.team.preferences import team_rules
+from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
-"""The number of rounds at the end in which floaters are not spared [2.3.4, 2.3.7]."""
+"""The number of final rounds in which floaters are not spared [2.3.4, 2.3.7]."""
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the floaters of the previous round are spared in this one; not in the last two rounds.
+    """Whether this round spares the floaters of the previous one: every round except the last two.
 
     Raises `MissingFact` if the number of rounds is needed to know, and is not given.
     """
@@ -43,7 +42,7 @@ def _is_type_b(bracket: Bracket) -> bool:
 
 
 def _is_unfulfilled(edge: Edge) -> bool:
-    """Whether both teams of a pair prefer the same colour, so that one of them does not get it."""
+    """Whether both teams of a pair prefer the same colour."""
     return edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
 
 
@@ -72,7 +71,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
-    """[4.2] The sort key of the first-team.
+    """[4.2] The sort key that decides which team of a pair is the first-team.
 
     The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
     """

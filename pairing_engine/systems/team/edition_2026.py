@@ -41,12 +41,16 @@ from pairing_engine.systems.team.preferences import with_preferences
 CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
-    colour_step("C.04.6 4.3.1", "neither has played: by the initial-colour and the first-team's TPN", by_number_if_new),
+    colour_step(
+        "C.04.6 4.3.1", "neither has played: decided by the initial-colour and the first-team's TPN", by_number_if_new
+    ),
     colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
     colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
     colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
     colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
-    colour_step("C.04.6 4.3.6", "alternates to the last time one had White and the other Black", alternate),
+    colour_step(
+        "C.04.6 4.3.6", "alternates the colours from the last time one had White and the other Black", alternate
+    ),
     colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
     colour_step("C.04.6 4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
     colour_step("C.04.6 4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),

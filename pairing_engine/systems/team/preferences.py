@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pairing_engine.facts.model import TeamRules
 from pairing_engine.state.preference import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import replace
 
 
 def team_rules(state: RoundState) -> TeamRules:
-    """The choices of the event; the defaults of the text if it states none [1.2.2, 1.7]."""
+    """The options of the event, or the default options of the rules [1.2.2, 1.7]."""
     return state.settings.team or TeamRules()
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """The state with the preferences of the event's type."""
+    """The state with colour preferences of the event's type."""
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
-    """The preference of a team: simple ones of Type A have the strength of mild ones of Type B [1.7.1, 1.7.2].
+    """The colour preference of a team, by Type A or B [1.7.1, 1.7.2].
 
     The first provision that applies counts (reading T15): a team with a colour difference of nought and the same colour
     twice has its strong preference in the last round, too.

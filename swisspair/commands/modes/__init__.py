@@ -1,14 +1,15 @@
-"""The modes of swisspair. A file here is a mode: ``pair.py`` with its value MODE is ``swisspair --pair``.
+"""The modes of swisspair, one file each: ``pair.py`` with its value MODE is ``swisspair --pair``.
 
 Only the mode that is asked for is imported.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple
+from pathlib import Path
+
+from pairing_engine.values import NamedTuple
 
 
 class Mode(NamedTuple):
@@ -29,7 +30,14 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """The names of all modes, which are those of their files."""
+    """The names of all modes, taken from their files."""
+    found = {path.stem for folder in __path__ for path in Path(folder).glob("*.py")}
+    return sorted(found - {"__init__"}) or _names_in_an_archive()
+
+
+def _names_in_an_archive() -> list[str]:
+    import pkgutil  # which loads inspect
+
     return [found.name for found in pkgutil.iter_modules(__path__)]
 
 

@@ -1,17 +1,16 @@
-"""``swisspair --enter "1:1-0 2:½-½" FILE``: results into a file."""
+"""``swisspair --enter "1:1-0 2:½-½" FILE``: enter results."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import UNDER_WAY
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, warn
@@ -23,30 +22,25 @@ if TYPE_CHECKING:
 def run(
     arguments: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="RESULTS FILE",
-            help="Results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or player (Aalto:1), a file of them, or -; a TRF.",
-            rich_help_panel=READING,
+            help="The results by board (1:1-0 2:1/2-1/2; teams 1.1:1-0) or by player (Aalto:1), or a file of "
+            "results; then a TRF.",
+            group=READING,
         ),
     ],
     round_: Annotated[
         int | None,
-        typer.Option(
-            "--round", metavar="N", help="The round to correct (default: the current one).", rich_help_panel=EVENT
-        ),
+        Option("--round", metavar="N", help="The round to correct (default: the current one).", group=EVENT),
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
     line_up: Annotated[
         list[str] | None,
-        typer.Option(
-            "--line-up", metavar="TEAM:PLAYERS", help="Who plays for a team, in order of boards.", rich_help_panel=EVENT
-        ),
+        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in the order of boards.", group=EVENT),
     ] = None,
     reading: options.Reading = options.Reading(),
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
-    ] = None,
+    output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -80,7 +74,7 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """The text of the results: the argument, or the content of a file. Raises `Failure`, OSError.
+    """The results as text, from the argument or from a file. Raises `Failure`, OSError.
 
     The file may be standard input.
     """
@@ -96,7 +90,7 @@ def _text_of(words: list[str], file: str) -> str:
 
 
 def _tell(name: str, entered: Entered) -> None:
-    """Report the boards that are still open, and what to consider."""
+    """Report boards that are still open, and points to consider."""
     if entered.still_open:
         words = say_many(
             "{name}: round {round}: {number} result is still missing",
@@ -112,7 +106,8 @@ def _tell(name: str, entered: Entered) -> None:
         later = entered.number + 1
         warn(
             say(
-                "{name}: round {later} was paired before this correction; swisscheck shows whether it would differ",
+                "{name}: round {later} was paired before this correction; use swisscheck to see whether its "
+                "pairing would now differ",
                 name=one_line(name),
                 later=later,
             )

@@ -1,17 +1,16 @@
-"""``swisspair --feasible 5 FILE``: whether this many more rounds can be paired at all."""
+"""``swisspair --feasible 5 FILE``: whether five more rounds can be paired."""
 
 from __future__ import annotations
 
 import re
 from typing import Annotated
 
-import typer
-
 from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument
 from swisspair.terminal.options import READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 
@@ -22,10 +21,10 @@ NUMBER = "[0-9]{1,9}"
 def run(
     arguments: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar=TAKES,
             help="The number of further rounds, and a TRF (- is standard input).",
-            rich_help_panel=READING,
+            group=READING,
         ),
     ],
     reading: options.Reading = options.Reading(),
@@ -35,7 +34,7 @@ def run(
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Check whether more rounds can be paired, and if not, say who stands in the way. All wishes are hard."""
+    """Check whether more rounds can be paired; if not, name the players in the way. All wishes count as hard."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
     from pairing_engine.door import opened

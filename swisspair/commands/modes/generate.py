@@ -1,4 +1,4 @@
-"""``swisspair --generate``: random tournaments, written as TRF26."""
+"""``swisspair --generate``: write random tournaments as TRF26."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
+from swisspair.terminal.declared import Option
 from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
-"""The groups that only the help page of this mode has."""
+"""The groups of options that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The amount in each round: a number, or a percentage such as 5%; a list, separated by commas, counts by rounds."""
+"""The placeholder for amounts per round: numbers or percentages, separated by commas."""
 
 
 class Format(Enum):
-    """The format in which tournaments are written."""
+    """The format of generated tournaments."""
 
     TRF = "trf"
     JSONL = "jsonl"
@@ -37,50 +36,44 @@ class FirstColour(Enum):
     BLACK = "black"
 
 
-Size = Annotated[int | None, typer.Option(metavar="N", rich_help_panel=PLAN)]
-Rating = Annotated[int | None, typer.Option(metavar="N", min=0, max=HIGHEST_RATING, rich_help_panel=PLAN)]
-Absent = Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=ABSENT)]
+Size = Annotated[int | None, Option(metavar="N", group=PLAN)]
+Rating = Annotated[int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, group=PLAN)]
+Absent = Annotated[str | None, Option(metavar=EACH_ROUND, group=ABSENT)]
 
 
 def run(
     count: Annotated[
         int,
-        typer.Option(
-            metavar="N", min=1, help="The number of tournaments; seeds increase by one.", rich_help_panel=PLAN
-        ),
+        Option(metavar="N", min=1, help="The number of tournaments; each takes the next seed.", group=PLAN),
     ] = 1,
     seed: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="The first seed; it fixes the tournament (default: by lot).", rich_help_panel=PLAN
+        Option(
+            metavar="N", help="The first seed; the same seed gives the same tournament (default: by lot).", group=PLAN
         ),
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="A file of Key=Value lines, as for bbpPairings and JaVaFo.", rich_help_panel=PLAN
-        ),
+        Option(metavar="FILE", help="A file of Key=Value lines, as for bbpPairings and JaVaFo.", group=PLAN),
     ] = None,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="The number of players, or of teams.", rich_help_panel=PLAN)
-    ] = None,
+    players: Annotated[int | None, Option(metavar="N", help="The number of players, or of teams.", group=PLAN)] = None,
     rounds: Size = None,
     boards: Annotated[
-        int | None, typer.Option(metavar="N", help="Teams: the number of boards in a match.", rich_help_panel=PLAN)
+        int | None, Option(metavar="N", help="Teams: the number of boards in a match.", group=PLAN)
     ] = None,
     lowest_rating: Rating = None,
     highest_rating: Rating = None,
     ratings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file of ratings, one for each player.", rich_help_panel=PLAN)
+        Path | None, Option(metavar="FILE", help="A file of ratings, one for each player.", group=PLAN)
     ] = None,
     prohibited: Annotated[
         int | None,
-        typer.Option(
+        Option(
             metavar="N",
             min=0,
             max=MAX_TPN,
             help="The number of groups of players who may not meet.",
-            rich_help_panel=PLAN,
+            group=PLAN,
         ),
     ] = None,
     system: options.SystemToGenerate = None,
@@ -90,68 +83,66 @@ def run(
     teams: options.Teams = options.Teams(),
     points: Annotated[
         str | None,
-        typer.Option(metavar="POINTS", help="The points of results, such as W=3,D=1,P=1.5.", rich_help_panel=EVENT),
+        Option(metavar="POINTS", help="The points of results, such as W=3,D=1,P=1.5.", group=EVENT),
     ] = None,
     initial_colour: Annotated[
         FirstColour | None,
-        typer.Option(case_sensitive=False, help="The initial-colour (default: by lot).", rich_help_panel=EVENT),
+        Option(case_sensitive=False, help="The initial-colour (default: by lot).", group=EVENT),
     ] = None,
     half_point_byes: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar=EACH_ROUND,
-            help="3, or 5% of the players; 5%,0,2 is a value for each round.",
-            rich_help_panel=ABSENT,
+            help="The number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
+            group=ABSENT,
         ),
     ] = None,
     full_point_byes: Absent = None,
     zero_point_byes: Absent = None,
     withdrawals: Absent = None,
     late_entries: Annotated[
-        str | None, typer.Option(metavar="AMOUNT", help="3, or 5% of the players.", rich_help_panel=ABSENT)
+        str | None, Option(metavar="AMOUNT", help="The number (3) or share (5%) of players.", group=ABSENT)
     ] = None,
     draws: Annotated[
         float | None,
-        typer.Option(
+        Option(
             metavar="PERCENT",
             min=0,
             max=100,
             help="The percentage of draws between equal players.",
-            rich_help_panel=RESULTS,
+            group=RESULTS,
         ),
     ] = None,
     forfeits: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="3, or 5% of the games.", rich_help_panel=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="The number (3) or share (5%) of games.", group=RESULTS)
     ] = None,
-    double_forfeits: Annotated[str | None, typer.Option(metavar=EACH_ROUND, rich_help_panel=RESULTS)] = None,
+    double_forfeits: Annotated[str | None, Option(metavar=EACH_ROUND, group=RESULTS)] = None,
     unusual: Annotated[
-        str | None, typer.Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", rich_help_panel=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", group=RESULTS)
     ] = None,
     unrated: Annotated[
         str | None,
-        typer.Option(
-            metavar=EACH_ROUND, help="Games that ended before one move was complete.", rich_help_panel=RESULTS
-        ),
+        Option(metavar=EACH_ROUND, help="Games that end before one move is complete.", group=RESULTS),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
-            help="Write to this file (.zip and .jsonl hold all; - is standard output).",
-            rich_help_panel=ANSWER,
+            help="Write to this file (.zip and .jsonl hold several tournaments; - is standard output).",
+            group=ANSWER,
         ),
     ] = None,
     output_dir: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write one file for each seed to this directory.", rich_help_panel=ANSWER),
+        Option(metavar="DIR", help="Write one file for each seed to this directory.", group=ANSWER),
     ] = None,
     format_: Annotated[
         Format,
-        typer.Option("--format", help="trf, or jsonl (one TRF in each line of JSON).", rich_help_panel=ANSWER),
+        Option("--format", help="trf, or jsonl (one TRF in each line of JSON).", group=ANSWER),
     ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
-        typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1" ("": none).', rich_help_panel=ANSWER),
+        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1" ("": none).', group=ANSWER),
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:

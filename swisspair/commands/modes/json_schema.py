@@ -1,19 +1,18 @@
-"""``swisspair --json-schema``: the contracts of all JSON that both programs read and write."""
+"""``swisspair --json-schema``: the schemas of all JSON that both programs read and write."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import Annotated
 
-import typer
-
 from swisspair.commands.modes import Mode
+from swisspair.terminal.declared import Argument
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import show
 
 
 class Contract(Enum):
-    """A contract; the value is its name on the command line."""
+    """The schemas by their names on the command line."""
 
     ANSWERS = "answers"
     EVENT = "event"
@@ -22,10 +21,10 @@ class Contract(Enum):
 def run(
     contract: Annotated[
         Contract,
-        typer.Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
+        Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
-    """Show the JSON Schema of the answers of swisspair and swisscheck, or of an event (docs/json.md)."""
+    """Show the JSON Schema of an event, or of the answers that swisspair and swisscheck give (docs/json.md)."""
     if contract is Contract.EVENT:
         from trf.event_json import schema_text
     else:

@@ -1,4 +1,4 @@
-"""``swisspair --judge "3-4,7-2" FILE``: a proposal of the arbiter beside the round that the rules demand."""
+"""``swisspair --judge "3-4,7-2" FILE``: judge an arbiter's proposal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""The number of a participant, or of nobody; a number with thousands of digits is no question."""
+"""The number of a participant, or of nobody, limited in length."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """The answer about a proposal, parts of which can stand in files of pairs as ``swisspair --pair`` writes them."""
+    """The answer about a proposal; parts of it may be files of pairs."""
     from checker.questions.asked import QUESTIONS
 
     return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
@@ -35,14 +35,14 @@ def _boards(question: str) -> str:
 
 
 def _pairs_in(path: Path) -> list[tuple[int, int]]:
-    """The pairs in a file. Raises `BadRequest` for a file that is no list of pairs, OSError for an unreadable one."""
+    """The pairs in a file. Raises `BadRequest` for other content, OSError for an unreadable file."""
     lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:
         if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
             raise BadRequest(
                 say(
-                    "{path}: found {words!r}, expected White and Black, such as 3 4 (or 3 0: the bye)",
+                    "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
                     path=path,
                     words=" ".join(words),
                 )
@@ -52,7 +52,7 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
 
 MODE = question_mode(
     "3-4,7-2 FILE",
-    "Judge proposed pairings, or a file *.pairs.",
+    "Judge proposed pairings, or a *.pairs file.",
     "judge",
     place=7,
     more="Show what differs and which article is broken.",

@@ -1,4 +1,4 @@
-"""``swisspair --new LIST``: a new event from a list of players."""
+"""``swisspair --new LIST``: create an event from a list of players."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, warn
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FirstColour(Enum):
-    """[C.04.3 5.1] The colour that the first player gets in round 1."""
+    """[C.04.3 5.1] The colour of the first player in round 1."""
 
     WHITE = "white"
     BLACK = "black"
@@ -32,40 +31,34 @@ class FirstColour(Enum):
 def run(
     list_: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="LIST",
             help="Players: CSV, or lines of names and ratings; - is standard input.",
-            rich_help_panel=READING,
+            group=READING,
         ),
     ],
-    rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", min=1, help="The number of rounds.", rich_help_panel=EVENT)
-    ],
+    rounds: Annotated[int, Option("--rounds", metavar="N", min=1, help="The number of rounds.", group=EVENT)],
     name: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="The name of the event (default: that of the list).", rich_help_panel=EVENT),
+        Option(metavar="TEXT", help="The name of the event (default: that of the list).", group=EVENT),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="The first day (default: today).", rich_help_panel=EVENT)
+        str | None, Option(metavar="YYYY-MM-DD", help="The first day (default: today).", group=EVENT)
     ] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
     initial_colour: Annotated[
         FirstColour | None,
-        typer.Option(
-            "--initial-colour", help="The colour of the first player (default: by lot).", rich_help_panel=EVENT
-        ),
+        Option("--initial-colour", help="The colour of the first player (default: by lot).", group=EVENT),
     ] = None,
     boards: Annotated[
         int | None,
-        typer.Option("--boards", metavar="N", help="The boards of a match of teams.", rich_help_panel=EVENT),
+        Option("--boards", metavar="N", help="Teams: the number of boards in a match.", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
-        str, typer.Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', rich_help_panel=EVENT)
+        str, Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1,BH,SB".', group=EVENT)
     ] = "",
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the TRF to this file.", rich_help_panel=ANSWER)
-    ] = None,
+    output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> int:
@@ -91,7 +84,7 @@ def run(
 
 
 def _players(list_: str) -> PlayerList:
-    """The players of a file, or of standard input, in UTF-8 or cp1252."""
+    """The players in a file or on standard input, encoded in UTF-8 or cp1252."""
     from swisspair.terminal.bounded import read_bounded
     from trf.lists import players_in
 
@@ -108,14 +101,14 @@ def _name_of(list_: str) -> str:
 
 
 def _drawn() -> Colour:
-    """The initial-colour by lot."""
+    """An initial-colour drawn by lot."""
     from secrets import choice
 
     return choice(list(Colour))
 
 
 def _day(date: str | None) -> str:
-    """A day as a TRF has it: the stated one, else today."""
+    """The stated day in the form of a TRF, or today."""
     import datetime
 
     try:
@@ -127,7 +120,7 @@ def _day(date: str | None) -> str:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report what was made, and what was drawn."""
+    """Report what was created, and what was drawn by lot."""
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 
@@ -145,7 +138,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         colour = say("White") if drawn is Colour.WHITE else say("Black")
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
     if found.passed_over:
-        warn(say("columns for which a TRF has no place: {columns}", columns=one_line(", ".join(found.passed_over))))
+        warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(found.passed_over))))
 
 
 MODE = Mode("LIST", "Begin an event.", run, place=0)

@@ -1,28 +1,25 @@
-"""``swisspair --pair``: its options. The work is done in `swisspair.commands.pair_files`."""
+"""``swisspair --pair``: the options; the work is in `swisspair.commands.pair_files`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from pairing_engine.answers.style import Style
 from pairing_engine.matching import Backend
 from swisspair.commands.formats import Format
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
 
 
 def run(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="TRFs; - is standard input.", rich_help_panel=READING)
-    ],
+    files: Annotated[list[str], Argument(metavar="FILE...", help="TRFs; - is standard input.", group=READING)],
     reading: options.Reading = options.Reading(),
     round_: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help="The round to pair (default: the next one).", rich_help_panel=EVENT),
+        Option("--round", metavar="N", help="The round to pair (default: the next one).", group=EVENT),
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
@@ -32,56 +29,46 @@ def run(
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
         Format | None,
-        typer.Option(
+        Option(
             "--format",
             metavar="FORMAT",
             help="pairs, table, card, account (what decided), json, jsonl or csv.",
-            rich_help_panel=ANSWER,
+            group=ANSWER,
         ),
     ] = None,
     brackets: Annotated[
         str,
-        typer.Option(
-            metavar="2.0,1.5", help="Show only these brackets in the account or card.", rich_help_panel=ANSWER
-        ),
+        Option(metavar="2.0,1.5", help="Show only these brackets in the account or card.", group=ANSWER),
     ] = "",
-    output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the answer to this file.", rich_help_panel=ANSWER)
-    ] = None,
+    output: Annotated[Path | None, Option(metavar="FILE", help="Write the answer to this file.", group=ANSWER)] = None,
     output_dir: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write one answer for each FILE to this directory.", rich_help_panel=ANSWER),
+        Option(metavar="DIR", help="Write one answer for each FILE to this directory.", group=ANSWER),
     ] = None,
     list_: Annotated[
         Path | None,
-        typer.Option(
-            "--list", metavar="FILE", help="Also write the checklist (- is standard output).", rich_help_panel=ANSWER
-        ),
+        Option("--list", metavar="FILE", help="Also write the checklist (- is standard output).", group=ANSWER),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write a page about the round.", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write a page about the round.", group=ANSWER),
     ] = None,
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
     ] = None,
     slips: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write slips for the results (.html or .pdf).", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write slips for the results (.html or .pdf).", group=ANSWER),
     ] = None,
     write_back: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write the TRF with the paired round.", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
     ] = None,
     force: options.Force = False,
-    list_style: Annotated[
-        Style, typer.Option(help="The columns of the checklist.", rich_help_panel=ANSWER)
-    ] = Style.BBP,
+    list_style: Annotated[Style, Option(help="The columns of the checklist.", group=ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
-    verify: Annotated[
-        bool, typer.Option(help="Verify once more that each pairing is legal.", rich_help_panel=WORK)
-    ] = True,
+    verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
     work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE by the FIDE rules: the next round, or one that was played."""

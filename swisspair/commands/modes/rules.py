@@ -1,20 +1,19 @@
-"""``swisspair --rules``: the criteria and steps of a system, article by article."""
+"""``swisspair --rules``: list a system's criteria and steps by article."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
+from swisspair.terminal.declared import Argument
 from swisspair.terminal.options import EVENT, Edition
 from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import show
 
 
 def run(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="dutch, dubov, lim, ...", rich_help_panel=EVENT)],
+    system: Annotated[str, Argument(metavar="SYSTEM", help="dutch, dubov, lim, ...", group=EVENT)],
     edition: Edition = None,
 ) -> ExitStatus:
     """List the criteria, steps and colour rules of a system in their order, each with its article."""

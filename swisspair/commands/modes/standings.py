@@ -1,12 +1,10 @@
-"""``swisspair --standings FILE``: the standings by points and tie-breaks."""
+"""``swisspair --standings FILE``: show the standings by points and tie-breaks."""
 
 from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
-import typer
 
 from pairing_engine.answers.contract import Answer
 from pairing_engine.facts.shown import csv_lines, one_line
@@ -16,6 +14,7 @@ from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
 from swisspair.terminal.columns import columns
 from swisspair.terminal.console import failure_of
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import fitted, show, width_to_fit
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
 WORDS = marked("Show the standings, by tie-breaks.")
 
 HEADER = marked(("Rank", "No", "Name"))
-"""The first columns; in a CSV file, which programs read, they always have these names."""
+"""The titles of the first columns, which are always English in CSV files."""
 
 
 LIST = "list"
-"""The word that asks for the list of tie-breaks in place of tie-breaks."""
+"""The word that asks for the list of available tie-breaks."""
 
 
 class Format(Enum):
@@ -45,37 +44,33 @@ class Format(Enum):
 
 
 def run(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A TRF; - is standard input.", rich_help_panel=READING)
-    ] = "",
+    file: Annotated[str, Argument(metavar="FILE", help="A TRF; - is standard input.", group=READING)] = "",
     after: Annotated[
         int | None,
-        typer.Option(metavar="N", help="After this round (default: the last complete one).", rich_help_panel=EVENT),
+        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="LIST",
             help='The tie-breaks, such as "PTS,DE,BH/C1" (default: records 212, 202); "list" shows all.',
-            rich_help_panel=EVENT,
+            group=EVENT,
         ),
     ] = "",
     crosstable: Annotated[
         bool,
-        typer.Option("--crosstable", help="Add the opponent, colour and result of each round.", rich_help_panel=ANSWER),
+        Option("--crosstable", help="Add the opponent, colour and result of each round.", group=ANSWER),
     ] = False,
     system: options.System = None,
     reading: options.Reading = options.Reading(),
-    format_: Annotated[
-        Format, typer.Option("--format", help="table, json, csv or html.", rich_help_panel=ANSWER)
-    ] = Format.TABLE,
+    format_: Annotated[Format, Option("--format", help="table, json, csv or html.", group=ANSWER)] = Format.TABLE,
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", rich_help_panel=ANSWER),
+        Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:
-    """Show the standings, by the tie-breaks of the file or others."""
+    """Show the standings, by the tie-breaks of the file or by others."""
     if tiebreaks.strip().casefold() == LIST:
         from pairing_engine.standings.listing import lines
 
@@ -112,7 +107,7 @@ def run(
 
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
-    """Write what hangs on the wall. Raises `Failure`, `BadRequest`."""
+    """Write the standings as a page to print. Raises `Failure`, `BadRequest`."""
     from swisspair.page.printing import as_printed
     from swisspair.page.standings_page import poster
 
@@ -144,7 +139,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table under its heading; what is too wide for the terminal continues in a second table below."""
+    """The table under its heading, continued below if it is too wide for the terminal."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(

@@ -1,4 +1,4 @@
-"""``swisspair --what-if absent:9 FILE``: the round under changed facts, beside the round as it is."""
+"""``swisspair --what-if absent:9 FILE``: the round under changed facts."""
 
 from __future__ import annotations
 

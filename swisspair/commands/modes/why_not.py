@@ -1,4 +1,4 @@
-"""``swisspair --why-not 12-15 FILE``: the reason why two players do not meet, or why one gets no float or no bye."""
+"""``swisspair --why-not 12-15 FILE``: explain why two players do not meet, or one has no bye or float."""
 
 from __future__ import annotations
 

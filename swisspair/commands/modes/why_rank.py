@@ -1,10 +1,8 @@
-"""``swisspair --why-rank 3-7 FILE``: the tie-break that separates two participants, and its sum."""
+"""``swisspair --why-rank 3-7 FILE``: explain the tie-break that separates two participants."""
 
 from __future__ import annotations
 
 from typing import Annotated
-
-import typer
 
 from pairing_engine.answers.contract import Answer
 from pairing_engine.facts.names import find_pair
@@ -12,6 +10,7 @@ from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
 from swisspair.terminal import options
+from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import EVENT, READING
 from swisspair.terminal.statuses import ExitStatus
 
@@ -19,15 +18,13 @@ TAKES = marked("3-7 FILE")
 
 
 def run(
-    arguments: Annotated[
-        list[str], typer.Argument(metavar=TAKES, help="Two numbers, and a TRF.", rich_help_panel=READING)
-    ],
+    arguments: Annotated[list[str], Argument(metavar=TAKES, help="Two numbers, and a TRF.", group=READING)],
     after: Annotated[
         int | None,
-        typer.Option(metavar="N", help="After this round (default: the last complete one).", rich_help_panel=EVENT),
+        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
-        str, typer.Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", rich_help_panel=EVENT)
+        str, Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", group=EVENT)
     ] = "",
     system: options.System = None,
     reading: options.Reading = options.Reading(),

@@ -1,4 +1,4 @@
-"""Translate the facts of the literal enumerators into the engine's model, and its answers back."""
+"""Translation between the facts of the literal enumerators and the engine's model."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.articles.literal.facts import Cell, Event, Paired
 
 
 def tournament_of(event: Event, system: str = "") -> Tournament:
-    """The same facts in the engine's model."""
+    """The facts of the event in the engine's model."""
     number = len(event.rounds) + 1
     return Tournament(
         "literal",
@@ -47,7 +47,7 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
 
 
 def answer_of(pairing: RoundPairing | PairedRound) -> Paired:
-    """The engine's answer in the enumerators' words."""
+    """The engine's answer in the terms of the enumerators."""
     return Paired(frozenset((board.white, board.black) for board in pairing.boards), pairing.bye or 0)
 
 

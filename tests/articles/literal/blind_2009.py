@@ -1,4 +1,4 @@
-"""The Dutch system of 2009 (Executive Board; in substance that of 1992), transcribed a second time from its text alone.
+"""The Dutch System of 2009, transcribed a second time from its text alone.
 
 Its author had seen neither the engine nor the transcription in `dutch_2009`; then it was compared with both. What the
 words leave open is decided here. Where the comparison changed a note, it says so: "blind:" is what it was before.
@@ -70,10 +70,10 @@ from tests.articles.literal.blind_common import (
 
 
 class Executive(Procedure):
-    """The procedures of 2009 where they differ from those of 2012."""
+    """The procedure of 2009, as far as it differs from 2012."""
 
     def is_top(self, card: Card) -> bool:
-        """[B, note] Half of the points that could be had before the last round, or more."""
+        """[B, note] Whether the player has at least half of the possible points before the last round."""
         return self.position.is_last and 2 * card.score >= 10 * (self.position.rounds - 1)
 
     def may_have_bye(self, card: Card) -> bool:
@@ -87,7 +87,7 @@ class Executive(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """B2, A.7.d, pairs beyond x, then whether B6 or both B5 and B6 must go: for downfloats, then for upfloats."""
+        """The requirements in order: B2, A.7.d, x, then B5 and B6 for downfloats, then for upfloats."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         a7d = 0 if self.position.is_even else sum(clash(pair, STRONG) for pair in pairs) - b2
@@ -96,7 +96,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] The number of pairs that fail a preference beyond the number x."""
+        """[A.8, C.11, C.14] The number of failed preferences beyond the number x."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -106,15 +106,15 @@ class Executive(Procedure):
         return max(0, sum(clash(pair, least) for pair in pairs) - max(0, x - taken))
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.9 to C.11] The innermost is dropped first."""
+        """[C.9 to C.11] The levels of requirements; the last value changes first."""
         return odometer(most or (0,) * 5)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.4] "Put the highest players in S1"."""
+        """[C.4] The sets for S1: "Put the highest players in S1"."""
         yield tuple(down[:size])
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] "Another player will be moved down"."""
+        """[C.12] Whether other players are moved down: "Another player will be moved down"."""
         return len(new) == len(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -124,10 +124,10 @@ class Executive(Procedure):
 
 
 def dropped(last: int, before: int) -> int:
-    """[C.9, C.10] The requirements dropped, "B6 first and then B5", for these repeated floats (1: B6, 2: both)."""
+    """[C.9, C.10] The requirements dropped for repeated floats: first B6, then both."""
     return 2 if last else int(before > 0)
 
 
 def pair(position: Position) -> Pairing:
-    """The pairing of a round by the text of 2009."""
+    """The pairing of a round by the rules of 2009."""
     return Executive(position).paired()

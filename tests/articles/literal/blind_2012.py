@@ -1,4 +1,4 @@
-"""The Dutch system of 2012 (Istanbul), transcribed a second time from its text alone.
+"""The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
 
 Its author had seen neither the engine nor the transcription in `dutch_2012`; then it was compared with both. What the
 words leave open is decided here. Where the comparison changed a note, it says so: "blind:" is what it was before.
@@ -78,10 +78,10 @@ from tests.articles.literal.blind_common import (
 
 
 class Istanbul(Procedure):
-    """The procedures of 2012 where they differ from those of 2009."""
+    """The procedure of 2012, as far as it differs from 2009."""
 
     def is_top(self, card: Card) -> bool:
-        """[A.10] Over half of the points that could be had before the last round."""
+        """[A.10] Whether the player has over half of the possible points before the last round."""
         return self.position.is_last and 2 * card.score > 10 * (self.position.rounds - 1)
 
     def may_have_bye(self, card: Card) -> bool:
@@ -95,7 +95,7 @@ class Istanbul(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """B2, A.7.d, X, Z, then B5 and B6 for downfloaters, then B5 and B6 for upfloaters."""
+        """The requirements in order: B2, A.7.d, X, Z, then B5 and B6 for downfloaters, then for upfloaters."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         strong = sum(clash(pair, STRONG) for pair in pairs)
@@ -109,7 +109,7 @@ class Istanbul(Procedure):
         return bracket.is_joined or len({card.score for card in bracket.players}) > 1
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, D.4] The scores of the floaters, highest first; in a joined bracket the B3-factor."""
+        """[A.11, D.4] The floaters' scores, highest first; in a joined bracket the B3-factor."""
         if not bracket.is_joined:
             return scores_of(rest)
         lowest = min((card.score for card in bracket.players), default=0)
@@ -117,7 +117,7 @@ class Istanbul(Procedure):
         return (of_pairs + sum((card.score - lowest + 10) ** 2 for card in rest),)
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.3, C.10] From C.10.g outside to C.10.a inside."""
+        """[C.3, C.10] The levels of requirements, from C.10.g (slowest) to C.10.a (fastest)."""
         x1, z1 = self.x1_z1(bracket, stage)
         b2_most, a7d_most, x_most, _, *rest = most or (0,) * 8
         for b2 in range(b2_most + 1):  # C.10.g
@@ -128,7 +128,7 @@ class Istanbul(Procedure):
                             yield (b2, a7d, x, z, *floated)
 
     def x1_z1(self, bracket: Bracket, stage: Stage) -> tuple[int, int]:
-        """[A.8, C.14] X1 and Z1, less what C.14 has taken from them."""
+        """[A.8, C.14] X1 and Z1, reduced by C.14."""
         players = bracket.players
         p0 = len(players) // 2
         held = [preference(card) for card in players]
@@ -143,11 +143,11 @@ class Istanbul(Procedure):
         return max(0, max(0, x1) - taken), max(0, max(0, z1) - taken)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.8.b, D.3]"""
+        """[C.8.b, D.3] The sets of moved-down players for S1, in order."""
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] "Another set of players of the same size and with the same scores"."""
+        """[C.12] Whether these may replace the floaters: "same size and with the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -165,10 +165,10 @@ class Istanbul(Procedure):
         return None if stage.reached else Stage(p0, 0)
 
     def left_out(self, bracket: Bracket, moved: int) -> list[tuple[int, ...]]:
-        """[C.8.b, B.3] The scores that those can have who are moved down and not in S1, the lowest first."""
+        """[C.8.b, B.3] The possible scores of moved-down players outside S1, the lowest first."""
         return sorted({scores_of(out) for out in combinations(bracket.down, len(bracket.down) - moved)})
 
 
 def pair(position: Position) -> Pairing:
-    """The pairing of a round by the text of 2012."""
+    """The pairing of a round by the rules of 2012."""
     return Istanbul(position).paired()

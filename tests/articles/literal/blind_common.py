@@ -1,4 +1,4 @@
-"""Cards, orders, colours and the walk through brackets: what the second transcriptions of 2012 and 2009 share.
+"""The common part of the second transcriptions of 2012 and 2009: cards, orders, colours, brackets.
 
 Written from the texts of the two editions alone, by somebody who had seen neither the engine nor the transcription in
 `dutch_2012` and `dutch_2009`. Where the two texts have the same words, the words are transcribed once, here.
@@ -34,7 +34,7 @@ class Card(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A round that is to be paired: the cards of those who take part in it, and where the event stands."""
+    """The position before a round: the cards of all players present, and facts about the event."""
 
     cards: tuple[Card, ...]
     round: int
@@ -51,28 +51,28 @@ class Position(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """Pairs of White and Black, in ascending order, and who has the bye; 0 if nobody has."""
+    """White and Black of each pair, ascending, and the receiver of the bye (0: nobody)."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int
 
 
 class NoPairingError(Exception):
-    """No pairing of the round complies with the absolute criteria."""
+    """The error for a round without a legal pairing."""
 
 
 Pair = tuple[Card, Card]
 """Two players, the higher ranked one first."""
 
 Found = tuple[list[Pair], list[Card]]
-"""Pairs, and those who remain."""
+"""Pairs, and the players left over."""
 
 MayMeet = Callable[[Card, Card], bool]
 """Whether two players may be paired."""
 
 
 def rank(card: Card) -> tuple[int, int]:
-    """[A.2] The order of players: by score, then by pairing number."""
+    """[A.2] Sort key: score, then pairing number."""
     return -card.score, card.number
 
 
@@ -96,13 +96,13 @@ def preference(card: Card) -> tuple[int, str]:
 
 
 def clash(pair: Pair, least: int) -> bool:
-    """Whether both players have preferences for the same colour, both of this strength at least."""
+    """Whether both players prefer the same colour, each with at least this strength."""
     (one, colour), (two, colour_two) = preference(pair[0]), preference(pair[1])
     return colour == colour_two and min(one, two) >= max(least, MILD)
 
 
 def white_of(pair: Pair, position: Position) -> Card:
-    """[E] The player of a pair (the higher ranked one first) who gets White."""
+    """[E] The player of a pair (higher ranked first) who gets White."""
     higher, lower = pair
     (strength, colour), (strength_two, colour_two) = preference(higher), preference(lower)
     if colour != colour_two:  # E.1: both can have what they prefer, or only one prefers anything
@@ -125,7 +125,7 @@ def white_of(pair: Pair, position: Position) -> Card:
 def transpositions(
     one: Sequence[Card], two: Sequence[Card], may_meet: MayMeet
 ) -> Iterator[tuple[list[Pair], list[Card]]]:
-    """[C.6, C.7, D.1] Pairs of all of S1 with S2, transposition by transposition, with those of S2 who remain.
+    """[C.6, C.7, D.1] Pairs of S1 with S2, one transposition after the other, and the rest of S2.
 
     "Put all numbers in ascending order": transpositions that begin with a pair that may not be are passed over
     together, and those that differ only among the players who remain unpaired count once.
@@ -141,7 +141,7 @@ def transpositions(
 
 
 def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
-    """[C.8, D.2] S1 and S2 after each exchange, in their order; first as they are, without one."""
+    """[C.8, D.2] S1 and S2, originally and after each exchange in order."""
     yield list(one), list(two)
     numbers = {card: place for place, card in enumerate((*one, *two))}
     for size in range(1, min(len(one), len(two)) + 1):
@@ -158,7 +158,7 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 
 
 class Group(NamedTuple):
-    """A score bracket before anybody is moved down to it.
+    """A score bracket before players are moved down to it.
 
     ``latest`` are the players of the bracket that C.13 joined to the lowest one last, as long as they are its S1.
     """
@@ -169,7 +169,7 @@ class Group(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """[A.3] A score bracket with those who were moved down to it."""
+    """[A.3] A score bracket with the players moved down to it."""
 
     down: tuple[Card, ...]
     own: tuple[Card, ...]
@@ -182,18 +182,18 @@ class Bracket(NamedTuple):
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] With half of its players from above, or more, a bracket is treated as a homogeneous one."""
+        """[A.3] Whether less than half of the players come from above."""
         return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
 
     def without(self, card: Card) -> Bracket:
-        """The bracket after one player has left it."""
+        """The bracket without one player."""
         down = tuple(one for one in self.down if one != card)
         return self._replace(down=down, own=tuple(one for one in self.own if one != card))
 
 
 @dataclass
 class Stage:
-    """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached. M1 is 0 if homogeneous.
+    """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached.
 
     ``left`` are the scores of those moved down who are not in S1; None where that is open.
     """
@@ -205,7 +205,7 @@ class Stage:
 
 
 class Candidate(NamedTuple):
-    """A pairing of a bracket, with those who remain unpaired, and what it needs to be lowered.
+    """A pairing of a bracket, its unpaired players, and the requirements that it breaks.
 
     ``distance`` says how far its scores are apart [A.11, B.3]; only 2012 has a measure.
     """
@@ -217,7 +217,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket whose pairing stands for now; without a stage, all of it was moved down."""
+    """A bracket whose pairing stands for now; without a stage, all of its players were moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -227,16 +227,16 @@ class Paired(NamedTuple):
 
     @property
     def down(self) -> tuple[Card, ...]:
-        """Everybody who is moved down to the next bracket."""
+        """All players moved down to the next bracket."""
         return self.rest + self.incompatible
 
     def instead(self, found: Candidate, stage: Stage) -> Paired:
-        """The same bracket, paired otherwise."""
+        """The bracket with another pairing."""
         return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
 
 
 class Outcome(NamedTuple):
-    """[C.12] The result for the next bracket; of two results the smaller is better.
+    """[C.12] The consequence for the next bracket; smaller is better.
 
     ``left`` are the scores, highest first, of those moved down who cannot have an opponent, as many as can having one.
     """
@@ -245,11 +245,11 @@ class Outcome(NamedTuple):
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether P0 pairs are made, and nobody who was moved down is without an opponent."""
+    """Whether there are P0 pairs that include all moved-down players."""
 
 
 class Procedure(ABC):
-    """[C] The walk through the score brackets of one round."""
+    """[C] The procedure from score bracket to score bracket in one round."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -258,7 +258,7 @@ class Procedure(ABC):
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
         self.goes_back = False
-        """Whether C.13 has gone back already."""
+        """Whether C.13 has already gone back."""
 
     # What the editions say in different words.
 
@@ -272,21 +272,21 @@ class Procedure(ABC):
 
     @abstractmethod
     def may_meet(self, one: Card, two: Card) -> bool:
-        """[B.1.a, B.2] Whether these may be paired, as far as absolute criteria go."""
+        """[B.1.a, B.2] Whether the absolute criteria allow this pair."""
 
     @abstractmethod
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements to lower for a pairing; ``upper`` are the pairs of the players moved down."""
+        """The requirements that a pairing breaks; ``upper`` are the pairs of moved-down players."""
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] The requirements, step by step lowered, up to what any pairing needs; without it the first."""
+        """[C.10, C.11] The levels of requirements, lowered step by step as far as any pairing needs."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.4, C.8] The players moved down that make S1, set by set."""
+        """[C.4, C.8] The sets of moved-down players that form S1, in order."""
 
     @abstractmethod
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -294,27 +294,27 @@ class Procedure(ABC):
 
     @abstractmethod
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these may be moved down instead of those."""
+        """[C.12] Whether these players may be moved down in place of others."""
 
     def has_distances(self, bracket: Bracket) -> bool:
-        """Whether candidates of this bracket can differ in how far scores are apart."""
+        """Whether candidates of this bracket can differ in score differences."""
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] The differences of scores that count, if any do."""
+        """[A.11, B.3] The score differences that count, if any."""
         return ()
 
     # C.2 to C.11: one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
-        """[C.4 to C.8] The pairings of a homogeneous group, exchange by exchange."""
+        """[C.4 to C.8] The pairings of a homogeneous group, in the order of exchanges."""
         for one, two in exchanges(players[:pairs], players[pairs:]):
             for made, rest in transpositions(one, two, self.may_meet):
                 if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
                     yield made, rest
 
     def candidates(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
-        """[C.4 to C.9] All pairings at a stage that the absolute criteria allow, in the order of the procedure."""
+        """[C.4 to C.9] All pairings at a stage that the absolute criteria allow, in order."""
         players = bracket.players
         if not stage.moved:
             for pairs, rest in self.homogeneous(players, stage.pairs, bracket):
@@ -332,14 +332,14 @@ class Procedure(ABC):
     def candidate(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> Candidate:
-        """A candidate, and what it needs."""
+        """A candidate, with the requirements that it breaks."""
         pairs = (*upper, *lower)
         return Candidate(
             pairs, tuple(rest), self.distance(bracket, pairs, rest), self.needs(bracket, upper, lower, rest)
         )
 
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
-        """[C.3 to C.11] The pairings that the procedure finds at a stage, one after the other, each once.
+        """[C.3 to C.11] The distinct pairings that the procedure finds at a stage, in order.
 
         A pairing that complied with earlier requirements was found there; it appears no more.
         """
@@ -352,7 +352,7 @@ class Procedure(ABC):
             yield from self.in_order(bracket, stage, as_close)
 
     def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
-        """[C.3, C.10] Candidates in the order in which they comply with the requirements that are lowered."""
+        """[C.3, C.10] The candidates in the order in which lowered requirements accept them."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
         for candidate in candidates:
@@ -373,7 +373,7 @@ class Procedure(ABC):
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] In the lowest bracket M1 is lowered; elsewhere what C.14 lowers."""
+        """[C.13, C.14] The next stage: M1 lowered in the lowest bracket, C.14 applied elsewhere."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
@@ -392,13 +392,13 @@ class Procedure(ABC):
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
 
     def bracket_of(self, down: Sequence[Card]) -> Bracket:
-        """The bracket whose turn it is, if these are moved down to it."""
+        """The current bracket if these players are moved down to it."""
         place = len(self.done)
         group = self.groups[place]
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] The highest player who has no opponent in the bracket (nor, in the lowest one, can have the bye)."""
+        """[C.1] The highest player without an opponent in the bracket or, in the lowest, without the bye."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
@@ -409,7 +409,7 @@ class Procedure(ABC):
         return None
 
     def pair_bracket(self) -> None:
-        """[C.1 to C.14] Pair the next bracket, or undo something above it."""
+        """[C.1 to C.14] Pair the next bracket, or undo one above it."""
         bracket = self.bracket_of(self.done[-1].down if self.done else ())
         given_up: list[Card] = []
         kept: list[Card] = []
@@ -426,7 +426,7 @@ class Procedure(ABC):
         self.pair_compatible(bracket, tuple(given_up))
 
     def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
-        """[C.2 to C.14] Pair a bracket from which C.1 has moved these down, or undo something above it."""
+        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo one above it."""
         stage: Stage | None = self.first_stage(bracket)
         p0 = len(bracket.players) // 2
         while stage:
@@ -445,7 +445,7 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Other sets of the same size that the previous bracket can move down, in its order.
+        """[C.12] Other sets of the same size that the previous bracket can move down, in order.
 
         None once C.13 has gone back: "Backtracking is disallowed when already backtracking".
         """
@@ -460,7 +460,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Whether another set now allows P1 pairings; if so, the best one is moved down."""
+        """[C.1, C.12] Whether another set of floaters allows P1 pairings; the best one is then moved down."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -476,7 +476,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] The result for the next bracket with these players moved down, if nothing above it is undone."""
+        """[C.1, C.12] The consequence for the next bracket of moving these players down."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []
@@ -498,11 +498,11 @@ class Procedure(ABC):
         return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
 
     def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
-        """Whether each of those moved down can have an opponent of the bracket."""
+        """Whether all moved-down players can have opponents in the bracket."""
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Whether another set allows the lowest bracket to be paired at this stage; if so, it is moved down."""
+        """[C.12] Whether another set lets the lowest bracket be paired; such a set is moved down."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
@@ -513,7 +513,7 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Whether the penultimate bracket could be paired otherwise, or be joined to the lowest one; it is."""
+        """[C.13] Pair the penultimate bracket differently, or join it to the lowest; False if impossible."""
         if not self.done:
             return False
         self.goes_back = True
@@ -538,28 +538,28 @@ class Procedure(ABC):
         return True
 
     def can_be_lowest(self, bracket: Bracket) -> bool:
-        """[C.13] Whether the lowest bracket can be paired by any means."""
+        """[C.13] Whether the lowest bracket can be paired in any way."""
         players = bracket.players
         return any(True for _ in self.homogeneous(players, len(players) // 2, bracket))
 
 
 def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
-    """The scores of these, the highest first."""
+    """The scores of these players, the highest first."""
     return tuple(sorted((card.score for card in cards), reverse=True))
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
-    """Whether requirements lowered to a level suffice."""
+    """Whether requirements lowered to this level are met."""
     return all(map(int.__le__, needs, level))
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] The number of these who floated so in the last round, and in the round before it."""
+    """[B.5, B.6] The number of these players with such a float in the last round, and in the one before."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 
 def odometer(most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All tuples up to these values, the last value running first."""
+    """All tuples up to these values, the last value changing first."""
     if not most:
         yield ()
         return

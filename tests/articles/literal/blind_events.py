@@ -1,4 +1,4 @@
-"""The positions that the second transcriptions pair, from the facts of an event: what stands on each player's card.
+"""The positions for the second transcriptions, made from the facts of an event.
 
 Written without sight of the engine; of the engine's modules only the facts are used. `pair` is for the comparison.
 """
@@ -15,7 +15,7 @@ _LETTERS = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Re
 
 
 def position_of(event: Tournament, edition: str) -> Position:
-    """The position of the next round of an event, by the text of 2012 or 2009."""
+    """The position before the next round of an event, by the rules of 2012 or 2009."""
     cards: dict[int, Card] = {player.tpn: Card(player.tpn, 0) for player in event.participants}
     for number in range(1, len(event.rounds) + 1):
         cards = after(cards, event, number, edition)
@@ -27,13 +27,13 @@ def position_of(event: Tournament, edition: str) -> Position:
 
 
 def with_prohibited(card: Card, event: Tournament) -> Card:
-    """The card with those among the opponents whom the player may not meet: no text knows them, all programs do."""
+    """The card with prohibited opponents added, which no text mentions but all programs support."""
     groups = [prohibition.tpns for prohibition in event.settings.prohibitions if card.number in prohibition.tpns]
     return card._replace(met=card.met.union(*groups) - {card.number})
 
 
 def pair(event: Event, edition: str) -> Paired:
-    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
     position = position_of(tournament_of(event), edition)
     try:
         found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
@@ -43,7 +43,7 @@ def pair(event: Event, edition: str) -> Paired:
 
 
 def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) -> dict[int, Card]:
-    """The cards after a round."""
+    """The cards after a round was played."""
     scoring = event.settings.scoring
     played = event.rounds[number - 1]
     new = {tpn: card._replace(floats=("", card.floats[0])) for tpn, card in cards.items()}

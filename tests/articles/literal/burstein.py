@@ -31,7 +31,7 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round that the articles use."""
+    """The facts about a player before the round, as the articles use them."""
 
     tpn: int
     number: int
@@ -48,7 +48,7 @@ Pair = tuple[Player, Player]
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """[3.2.1.1] A pairing of a bracket: pairs and outgoing floaters."""
+    """[3.2.1.1] A pairing of a bracket: its pairs and outgoing floaters."""
 
     pairs: tuple[Pair, ...]
     floaters: tuple[Player, ...]
@@ -58,7 +58,7 @@ class Candidate:
 
 
 def seeding_rounds(rounds_total: int) -> int:
-    """[1.6.2] Half the rounds, rounded down, but no more than four.
+    """[1.6.2] The number of seeding rounds: half of all rounds, rounded down, at most four.
 
     >>> [seeding_rounds(rounds) for rounds in (5, 7, 9, 11)]
     [2, 3, 4, 4]
@@ -67,7 +67,7 @@ def seeding_rounds(rounds_total: int) -> int:
 
 
 def zero_point_series(event: Event, tpn: int) -> int:
-    """[1.7.2.1, exception] The number of zero-point byes of previous rounds in a series "up to the current round".
+    """[1.7.2.1, exception] The number of zero-point byes in a series "up to the current round".
 
     READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones
     gathered in previous rounds ... is considered as a draw". The current round is the one being paired, and it
@@ -83,13 +83,13 @@ def zero_point_series(event: Event, tpn: int) -> int:
 
 
 def score_to_opponents(event: Event, tpn: int) -> int:
-    """[1.7.1, 1.7.2] The current score that the player's opponents take into their sums: no virtual points."""
+    """[1.7.1, 1.7.2] The score that counts in opponents' sums, without virtual points."""
     as_draw = event.points["="] - event.points["Z"]
     return standing(event, tpn, coming_round(event)) + zero_point_series(event, tpn) * as_draw
 
 
 def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
-    """[1.7.2.1] For each round the points made and the opponent's score; in a round not played, one's own score.
+    """[1.7.2.1] For each round the points made, and the opponent's score or, if unplayed, the own score.
 
     READING: "that player played against himself", in every unplayed round: byes of all kinds, forfeits won and lost,
     rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board opponents", so
@@ -113,13 +113,13 @@ def sonneborn_berger(event: Event, tpn: int) -> int:
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player had no pairing-allocated bye, nor as much as a win in a round not played."""
+    """[3.1.1, C2] Whether the player never had the bye, nor a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def player(event: Event, tpn: int) -> Player:
-    """The player before the coming round."""
+    """The facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -136,7 +136,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def ranking(p: Player) -> tuple[int, int, int]:
-    """[1.8] Buchholz, Sonneborn-Berger, TPN. The score is not used."""
+    """[1.8] Sort key: Buchholz, Sonneborn-Berger, TPN, never the score."""
     buchholz, sonneborn_berger = p.index
     return -buchholz, -sonneborn_berger, p.tpn
 
@@ -145,7 +145,7 @@ def ranking(p: Player) -> tuple[int, int, int]:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Not met before (nor forbidden), and not the same absolute colour preference."""
+    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -162,7 +162,7 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
 
 
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
-    """[C7] The best that the following bracket can reach in C1 to C6: the number of its floaters, and their scores.
+    """[C7] The best result of the following bracket by C1 to C6: number of floaters, and their scores.
 
     READING: "Choose the outgoing floaters so that in the following bracket every criterion from [C1] to [C6] is
     complied with", under the heading "comply as much as possible with the following criteria". The following bracket
@@ -186,7 +186,7 @@ def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[
 
 
 def c8(candidate: Candidate) -> int:
-    """[C8] The number of players who do not get their colour preference; who has none (1.5.4) cannot be denied."""
+    """[C8] The number of players denied their colour preference."""
     return sum(one.due.colour == other.due.colour != "-" for one, other in candidate.pairs)
 
 
@@ -194,7 +194,7 @@ def c8(candidate: Candidate) -> int:
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The player who gets the pairing-allocated bye: the lowest score, the most games, the lowest ranking.
+    """[3.1] The player with the bye: lowest score, then most games, then lowest ranking.
 
     READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
     """
@@ -209,7 +209,7 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
-    """[4.2, 4.3] All pairings within C1 and C3 with that many outgoing floaters, in their order.
+    """[4.2, 4.3] All pairings within C1 and C3 with that many floaters, in order.
 
     ``bracket`` is sorted by ranking, so that the first is BSN #1. The first player's opponents are tried from the
     largest BSN up; the smallest are the virtual players of BSN zero, whose opponent floats. Then the next player's,
@@ -235,7 +235,7 @@ def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
 
 
 def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidate]:
-    """[3.2.1, C5] All pairings with as many pairs as C1 to C4 allow, in their order."""
+    """[3.2.1, C5] All pairings with the most pairs that C1 to C4 allow, in order."""
     for floats in range(len(bracket) % 2, len(bracket) + 1, 2):
         legal: dict[frozenset[Player], bool] = {}
         found = []
@@ -251,7 +251,7 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
 
 
 def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
-    """[3.2.2] The first pairing that complies best with C5 to C8."""
+    """[3.2.2] The first pairing that best satisfies C5 to C8."""
     found = fullest(sorted(bracket, key=ranking), lower)
     scores = [c6(candidate.floaters) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]
@@ -289,7 +289,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black; the higher ranked is so by 1.8, whatever the scores."""
+    """[5.2] White and Black of a pair; players are ranked by 1.8, whatever the scores."""
     higher, lower = sorted(pair, key=ranking)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn
@@ -300,7 +300,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] The bye first, then bracket after bracket, each with the floaters of the one above."""
+    """[1.9.2] The round-pairing: first the bye, then bracket after bracket downwards."""
     if coming_round(event) <= seeding_rounds(event.rounds_total):
         raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
     remaining = [player(event, tpn) for tpn in present(event)]

@@ -1,4 +1,4 @@
-"""Scores and colour histories read from the facts, shared by the Dubov and Burstein enumerators."""
+"""Scores and colour histories derived from facts, for the Dubov and Burstein enumerators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 
 
 class Preference(NamedTuple):
-    """The due colour (``w``, ``b`` or ``-``) and how strongly it is due."""
+    """The due colour (``w``, ``b`` or ``-``) and its strength."""
 
     colour: str
     strength: int
@@ -26,7 +26,7 @@ def coming_round(event: Event) -> int:
 
 
 def present(event: Event) -> tuple[int, ...]:
-    """[C.04.2 3.2, 3.3] The TPNs, in order, of those who are to be paired in the coming round."""
+    """[C.04.2 3.2, 3.3] The TPNs to be paired in the coming round, ascending."""
     return tuple(sorted(e.tpn for e in event.entrants if e.tpn not in event.absent))
 
 
@@ -46,22 +46,22 @@ def games(event: Event, tpn: int) -> tuple[Cell, ...]:
 
 
 def standing(event: Event, tpn: int, before: int) -> int:
-    """The points of the crosstable before round ``before``: no virtual points."""
+    """The points before this round, without virtual points."""
     return sum(event.points[cell(event, tpn, number).result] for number in range(1, before))
 
 
 def pairing_score(event: Event, tpn: int, before: int) -> int:
-    """[C.04.7 1.5] The points that make the scoregroups of round ``before``, its virtual points included."""
+    """[C.04.7 1.5] The pairing score before round ``before``, with virtual points."""
     return standing(event, tpn, before) + event.virtual.get((tpn, before), 0)
 
 
 def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of the games that were played, the oldest first, without gaps."""
+    """[C.04.2 3.4] The colours of games played, oldest first, without gaps."""
     return "".join(c.colour for c in games(event, tpn))
 
 
 def colour_difference(history: str) -> int:
-    """[C.04.4.1 1.5, C.04.4.2 1.4] Games with White minus games with Black.
+    """[C.04.4.1 1.5, C.04.4.2 1.4] The number of games with White minus the number with Black.
 
     >>> colour_difference("wbw")
     1
@@ -95,7 +95,7 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] ``one``'s colour the last time that the two had different ones; else ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` the last time it differed from ``other``; else ``-``.
 
     The histories are laid side by side from their ends, as C.04.2 3.4 says: BWBuW counts as uBWBW.
 
@@ -109,7 +109,7 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] The TPNs as they stand in the coming round, by the TPNs of the facts.
+    """[C.04.2 2.4] The TPNs in the coming round, with gaps closed, by the TPNs of the facts.
 
     READING: late entries "are given an appropriate TPN and paired only when they actually arrive". Whoever has not been
     paired so far and is not paired now has no TPN yet, and the others are numbered without gaps. Somebody was paired

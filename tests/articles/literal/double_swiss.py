@@ -1,4 +1,4 @@
-"""The Double-Swiss System (C.04.5, in force from 1 February 2026), transcribed by enumeration.
+"""The Double-Swiss System (C.04.5, from 1 February 2026), transcribed by enumeration.
 
 Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are those of C.04.6 too, and are in top_scoregroup.py.
 """
@@ -30,7 +30,7 @@ def pair(event: MatchEvent) -> Paired:
     """[3.3.2] The round-pairing with its colours."""
 
     def cost_with(coming: Coming, chosen: frozenset[int]) -> PairCost:
-        """[3.6.4] [C8, 2.3.5] of one pair."""
+        """[3.6.4] The cost of a pair by [C8] (2.3.5)."""
         return lambda pair: (opponents_who_floated(coming, chosen, pair),)
 
     pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, cost_with)
@@ -38,7 +38,7 @@ def pair(event: MatchEvent) -> Paired:
 
 
 def higher_ranked_first(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.2] The higher-ranked player has the higher score or, if the scores are equal, the smaller TPN."""
+    """[4.2] The pair with the higher-ranked player first: higher score, then smaller TPN."""
     first, other = sorted(pair, key=lambda tpn: (-score_before(event, tpn, coming_number(event)), tpn))
     return first, other
 

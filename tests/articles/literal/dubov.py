@@ -32,7 +32,7 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round that the articles use."""
+    """The facts about a player before the round, as the articles use them."""
 
     tpn: int
     number: int
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Round:
-    """The facts about the round that the quality criteria use."""
+    """The facts about the round, as the quality criteria use them."""
 
     number: int
     is_last: bool
@@ -56,7 +56,7 @@ class Round:
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[1.3.2] A scoregroup and the upfloaters it is given."""
+    """[1.3.2] A scoregroup with its upfloaters."""
 
     residents: tuple[Player, ...]
     upfloaters: tuple[Player, ...]
@@ -75,7 +75,7 @@ Cost = tuple[int, ...]
 
 
 def due_colour(history: str) -> Preference:
-    """[1.6] The colour preference; without games, mildly Black (1.6.4).
+    """[1.6] The colour preference; without games, a mild one for Black (1.6.4).
 
     >>> due_colour(""), due_colour("w")
     (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
@@ -85,7 +85,7 @@ def due_colour(history: str) -> Preference:
 
 
 def average(ratings: Sequence[int]) -> int:
-    """[1.7.1, 1.7.3] The average, to the nearest integer, and up from a half; zero of nothing.
+    """[1.7.1, 1.7.3] The average as a whole number, rounded half up; zero of nothing.
 
     >>> average([2000, 2001]), average([2000, 2000, 2001]), average([])
     (2001, 2000, 0)
@@ -107,7 +107,7 @@ def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
 
 
 def was_upfloated(event: Event, tpn: int, number: int) -> bool:
-    """[1.3.2, 1.8.1] Whether the player was upfloated in round ``number``.
+    """[1.3.2, 1.8.1] Whether the player was an upfloater in round ``number``.
 
     READING: an upfloater is one of the "players coming from lower scoregroups" (1.3.2). The scoregroups of a past round
     were made by its pairing scores, virtual points included, so those are compared.
@@ -123,7 +123,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
 
 
 def max_t(rounds_total: int) -> int:
-    """[1.8.2] The number of upfloats that make a player a maximum upfloater.
+    """[1.8.2] MaxT, the number of upfloats that makes a maximum upfloater.
 
     >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
     [2, 3, 3, 4]
@@ -132,13 +132,13 @@ def max_t(rounds_total: int) -> int:
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player had no pairing-allocated bye, nor as much as a win in a round not played."""
+    """[3.1.1, C2] Whether the player never had the bye, nor a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def player(event: Event, tpn: int) -> Player:
-    """The player before the coming round."""
+    """The facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -159,7 +159,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Not met before (nor forbidden), and not the same absolute colour preference."""
+    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -185,12 +185,12 @@ def can_be_paired(players: Sequence[Player]) -> bool:
 
 
 def denied(pairing: Pairing) -> int:
-    """The number of players who do not get their colour preference: one in each pair that seeks one colour twice."""
+    """The number of pairs in which both players seek the same colour."""
     return sum(one.due.colour == other.due.colour for one, other in pairing)
 
 
 def fewest_denied(players: Sequence[Player]) -> int:
-    """[C7] The least number of players whose colour preference this bracket must deny."""
+    """[C7] The least number of colour preferences that this bracket must deny."""
     return min(denied(pairing) for pairing in pairings(players))
 
 
@@ -206,7 +206,7 @@ def c6(bracket: Bracket, _: Round) -> Cost:
 
 
 def c7(bracket: Bracket, _: Round) -> Cost:
-    """[C7] Colour preferences denied in the ensuing bracket.
+    """[C7] The number of colour preferences denied in the ensuing bracket.
 
     READING: "consider that the ensuing bracket (residents + upfloaters) is paired better than another one" (3.2.2,
     note): the residents who are denied count too.
@@ -215,17 +215,17 @@ def c7(bracket: Bracket, _: Round) -> Cost:
 
 
 def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
-    """[1.8] The upfloaters who have already been upfloated at least MaxT times."""
+    """[1.8] The upfloaters with at least MaxT earlier upfloats."""
     return [p for p in bracket.upfloaters if len(p.upfloats) >= this.max_t]
 
 
 def c8(bracket: Bracket, this: Round) -> Cost:
-    """[C8] Maximum upfloaters among the upfloaters, but for the last round."""
+    """[C8] The number of maximum upfloaters, except in the last round."""
     return () if this.is_last else (len(maximum_upfloaters(bracket, this)),)
 
 
 def c9(bracket: Bracket, this: Round) -> Cost:
-    """[C9] The number of times that maximum upfloaters are upfloated, but for the last round.
+    """[C9] The number of upfloats of maximum upfloaters, except in the last round.
 
     READING: "Minimise the number of times a maximum upfloater is upfloated": the upfloats of the maximum upfloaters
     in the set are added up. Whether the present upfloat is counted does not matter, as C8 has fixed the number of
@@ -235,7 +235,7 @@ def c9(bracket: Bracket, this: Round) -> Cost:
 
 
 def c10(bracket: Bracket, this: Round) -> Cost:
-    """[C10] Upfloaters who upfloated in the previous round of the event, but for the last round."""
+    """[C10] The number of players who upfloat for the second time running, except in the last round."""
     return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
 
 
@@ -247,7 +247,7 @@ QUALITY: tuple[Callable[[Bracket, Round], Cost], ...] = (c6, c7, c8, c9, c10)
 
 
 def bye_order(p: Player) -> tuple[int, int, int]:
-    """[3.1.3-3.1.5] The lowest score, the most games, the largest TPN.
+    """[3.1.3-3.1.5] Sort key for the bye: lowest score, then most games, then largest TPN.
 
     READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
     """
@@ -266,12 +266,12 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def upfloating_order(p: Player) -> tuple[int, int]:
-    """[4.2.2] Descending score, ascending TPN."""
+    """[4.2.2] Sort key for upfloaters: descending score, then ascending TPN."""
     return -p.score, p.tpn
 
 
 def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tuple[Player, ...]]:
-    """[3.2.1, 4.1.3, 4.2] The sets of upfloaters, as few as possible, that are legal, in their order.
+    """[3.2.1, 4.1.3, 4.2] The smallest legal sets of upfloaters, in order.
 
     Legal: residents and upfloaters have a pairing (C1, C3), and so have all the others (C4).
     """
@@ -288,7 +288,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup with the first of the sets of upfloaters that comply best with C6 to C10."""
+    """[3.2.2] The scoregroup with the first of the best sets of upfloaters by C6 to C10."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -302,7 +302,7 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 
 
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-    """[3.2.3] G1 and G2 as they are at first.
+    """[3.2.3] The initial subgroups G1 and G2.
 
     READING: "unless all the players in the bracket have yet to play a game (like, for instance, in the first round)":
     this is asked of each bracket, in any round; halves are by TPN alone, upfloaters or not. In a bracket where
@@ -320,18 +320,18 @@ def by_tpn(p: Player) -> int:
 
 
 def by_aro(p: Player) -> tuple[int, int]:
-    """[3.2.5, 4.3.2] Ascending ARO, then ascending TPN."""
+    """[3.2.5, 4.3.2] Sort key: ascending ARO, then ascending TPN."""
     return p.aro, p.tpn
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] #1 is the middle of the list, #2 the middle of what remains, ...: of two in the middle the higher."""
+    """[4.3.3] The list from its middle outwards: #1 is the middle, #2 the middle of the rest, and so on."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 
 
 def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ...]]:
-    """[4.3] The sets of that many shifters out of a subgroup, in their order.
+    """[4.3] The sets of ``size`` shifters from a subgroup, in order.
 
     White seekers are listed by ARO, Black seekers by TPN. A subgroup only ever gives away players who seek its own
     colour, so the list is of one kind (in a bracket without any games everybody seeks Black).
@@ -341,17 +341,17 @@ def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ..
 
 
 def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
-    """The pairs of which both players are in the subgroup."""
+    """The pairs with both players in the subgroup."""
     return [pair for pair in pairing if pair[0] in subgroup and pair[1] in subgroup]
 
 
 def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
-    """Whether of each pair exactly one player is in the subgroup."""
+    """Whether every pair has exactly one player in the subgroup."""
     return all((one in subgroup) != (other in subgroup) for one, other in pairs)
 
 
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
-    """[3.2.4.1] The players who leave the smaller subgroup, as pairs inside it cannot be avoided.
+    """[3.2.4.1] The players who leave the smaller subgroup because pairs inside it are unavoidable.
 
     READING: "If players from the smaller subgroup (or from G1, if their sizes are equal) must unavoidably be paired
     together": the number of such pairs is the least that any legal pairing has inside that subgroup. All pairings that
@@ -365,7 +365,7 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 
 
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
-    """[3.2.4] G1 and G2, equally large and such that pairs between them can make one of the ``best`` pairings.
+    """[3.2.4] G1 and G2 made equal in size and fit for one of the ``best`` pairings.
 
     READING: the two sets are found one after the other; the first is not judged by how good a second one it leaves.
 
@@ -389,7 +389,7 @@ def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> t
 
 
 def transposition(s1: Sequence[Player], g2: Sequence[Player]) -> tuple[Player, ...]:
-    """[3.2.6, 4.4] T2: the first order of G2 that gives each player of S1 a legal opponent."""
+    """[3.2.6, 4.4] T2, the first order of G2 that gives each player of S1 a legal opponent."""
     orders = permutations(sorted(g2, key=by_tpn))
     return next(t2 for t2 in orders if all(may_meet(one, other) for one, other in zip(s1, t2, strict=True)))
 
@@ -426,7 +426,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black. The higher ranked has more points or, when points are equal, the smaller TPN (5.2.1)."""
+    """[5.2] White and Black of a pair; more points rank higher, then the smaller TPN (5.2.1)."""
     higher, lower = sorted(pair, key=upfloating_order)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn
@@ -437,7 +437,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] The bye first, then scoregroup after scoregroup in descending order of score."""
+    """[1.9.2] The round-pairing: first the bye, then scoregroup after scoregroup downwards."""
     number = coming_round(event)
     this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
     remaining = [player(event, tpn) for tpn in present(event)]

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System of 2026 by enumeration: C.04.3, Articles 3 and 4 step by step, no matching and no weights.
+"""The FIDE (Dutch) System of 2026 by enumeration: C.04.3, Articles 3 and 4 step by step.
 
 It is slow and meant to be: it exists to catch the engine's errors. The candidates of a bracket are made one after the
 other in the order of Articles 3.6 and 3.7; questions about players who are not paired yet are answered by trying
@@ -34,7 +34,7 @@ def opposite(colour: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player that the articles use, as plain values.
+    """The facts about a player, as plain values.
 
     ``colours``: the colours of the played games, oldest first [C.04.2 3.4]. ``floats``: those of the last two rounds,
     the last round last. ``forbidden``: players whom this player may not meet. ``unplayed``: the number of rounds
@@ -58,12 +58,12 @@ Cost: TypeAlias = tuple[int, ...]
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[C.04.3 1.2] Score, then TPN."""
+    """[C.04.3 1.2] Sort key: score, then TPN."""
     return -player.score, player.tpn
 
 
 class Strength(IntEnum):
-    """[C.04.3 1.7] The strength of a colour preference. A preference has exactly one strength."""
+    """[C.04.3 1.7] The strength of a colour preference."""
 
     NONE = 0
     MILD = 1
@@ -77,7 +77,7 @@ class Preference(NamedTuple):
 
 
 def colour_difference(colours: str) -> int:
-    """[C.04.3 1.6] Games with White minus games with Black.
+    """[C.04.3 1.6] The number of games with White minus the number with Black.
 
     >>> colour_difference("wbw")
     1
@@ -87,7 +87,7 @@ def colour_difference(colours: str) -> int:
 
 @lru_cache(maxsize=4096)
 def preference(colours: str) -> Preference:
-    """[C.04.3 1.7] The colour preference that follows from the colours of the played games.
+    """[C.04.3 1.7] The colour preference after games with these colours.
 
     >>> preference("bww").colour, preference("bww").strength.name
     ('b', 'ABSOLUTE')
@@ -112,7 +112,7 @@ def preference(colours: str) -> Preference:
 
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
-    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether the two may meet: C1 and, unless one is a topscorer, C3."""
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players may meet: by C1 and, without a topscorer, C3."""
     # READING (2.1.3): "Non-topscorers ... shall not meet": both have to be non-topscorers; one topscorer lifts the ban
     # (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk).
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
@@ -128,13 +128,13 @@ def may_meet(one: Player, two: Player) -> bool:
 
 
 def grant_both(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.1] The higher ranked player's colour if the two preferences differ."""
+    """[C.04.3 5.2.1] The higher ranked player's colour if the players prefer different colours."""
     first, second = preference(higher.colours).colour, preference(lower.colours).colour
     return first if first and second and first != second else NO_COLOUR
 
 
 def grant_stronger(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour if one preference is stronger, or wider if absolute."""
+    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour by the stronger, or wider absolute, preference."""
     # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign: wwwbb (+1) is
     # wider than wwbb (0) though both want White.
     first, second = preference(higher.colours), preference(lower.colours)
@@ -147,7 +147,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of what the higher had when the two last had different colours."""
+    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour when theirs last differed."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -155,12 +155,12 @@ def alternate(higher: Player, lower: Player) -> str:
 
 
 def grant_higher_ranked(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.4] The higher ranked player's preference, if there is one."""
+    """[C.04.3 5.2.4] The higher ranked player's preferred colour, if there is one."""
     return preference(higher.colours).colour
 
 
 def initial_colour(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.5] By the parity of the higher ranked player's TPN."""
+    """[C.04.3 5.2.5] The colour by the parity of the higher ranked player's TPN."""
     return higher.first_colour
 
 
@@ -169,7 +169,7 @@ COLOUR_STEPS = (grant_both, grant_stronger, alternate, grant_higher_ranked, init
 
 @lru_cache(maxsize=4096)
 def allocate(one: Player, two: Player) -> Pair:
-    """[C.04.3 5.2] The pair with its colours: White first, then Black."""
+    """[C.04.3 5.2] White and Black of a pair."""
     higher, lower = sorted((one, two), key=ranking)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)))
     return (higher, lower) if colour == WHITE else (lower, higher)
@@ -181,7 +181,7 @@ def allocate(one: Player, two: Player) -> Pair:
 
 
 class Outlook(NamedTuple):
-    """[C5, C6, C7] The best values that a bracket can reach; smaller is better."""
+    """[C5, C6, C7] The best values within a bracket's reach; smaller is better."""
 
     pab_score: int
     downfloaters: int
@@ -189,12 +189,12 @@ class Outlook(NamedTuple):
 
 
 def scores_of(players: Players) -> Cost:
-    """[C.04.3 2.4.2] Scores in descending order."""
+    """[C.04.3 2.4.2] The scores of these players in descending order."""
     return tuple(sorted((player.score for player in players), reverse=True))
 
 
 def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
-    """[C.04.3 3.3] Everyone who may remain unpaired in a bracket: an MDP meets a resident, a resident anybody."""
+    """[C.04.3 3.3] All sets of players who may stay unpaired, if MDPs meet only residents."""
     known: dict[tuple[Players, Players], set[Players]] = {}
 
     def remaining(mdps: Players, residents: Players) -> set[Players]:
@@ -215,14 +215,14 @@ def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
 
 @dataclass(frozen=True, eq=False)
 class Lower:
-    """The scoregroups below a bracket, best first, and what its downfloaters can expect there."""
+    """The scoregroups below a bracket, and their reception of downfloaters."""
 
     scoregroups: tuple[Players, ...]
     known_pab: dict[Players, int] = field(default_factory=dict)
     known_following: dict[Players, Outlook] = field(default_factory=dict)
 
     def completion(self, downfloaters: Players) -> int:
-        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest possible score of the PAB's assignee, over all completions."""
+        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest possible score of the player with the bye."""
         # READING (2.2.1): "a pairing ... shall always exist for all players not yet paired" asks for any legal pairs,
         # whether or not Article 3 would make them (it never pairs two MDPs). Inside a round this is no difference: two
         # downfloaters who may meet would have been paired where they were first together, by C6. Only below the last
@@ -232,7 +232,7 @@ class Lower:
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] Pair them all in every way; of an odd number one gets the PAB."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score of the player with the bye, over all pairings of these."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -245,7 +245,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] The best compliance of the following bracket with C1-C7 if these players come down."""
+        """[C.04.3 2.4.3: C8] The best result of the following bracket by C1-C7 with these downfloaters."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5-C7 are minima, so a set of
         # downfloaters is better if the following bracket does better in C5, then C6, then C7 (each at its best over
         # all its pairings that leave a completion); the sets are compared, not passed or failed. Only the next
@@ -261,7 +261,7 @@ class Lower:
 
 
 def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], int]) -> dict[Players, Outlook]:
-    """[C.04.3 2.3.1, 2.4.1, 2.4.2] C5, C6 and C7 for everyone who may remain unpaired in a bracket."""
+    """[C.04.3 2.3.1, 2.4.1, 2.4.2] C5, C6 and C7 for every set of players who may stay unpaired."""
     return {
         downfloaters: Outlook(completion(downfloaters), len(downfloaters), scores_of(downfloaters))
         for downfloaters in downfloater_sets(mdps, residents)
@@ -275,7 +275,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[C.04.3 1.3.2] MDPs and residents, both ranked, and what their downfloaters can expect further down."""
+    """[C.04.3 1.3.2] The ranked MDPs and residents, and the prospects of their downfloaters."""
 
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
@@ -289,7 +289,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class Parameters:
-    """[C.04.3 3.1] MaxPairs, M1, the scores C7 leaves to the Limbo, and all downfloaters that C4-C7 admit."""
+    """[C.04.3 3.1] MaxPairs, M1, the scores of the Limbo by C7, and all downfloaters that C4-C7 allow."""
 
     max_pairs: int
     m1: int
@@ -300,14 +300,14 @@ class Parameters:
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """[C.04.3 3.3] Pairs (the S1 player first) and downfloaters, the Limbo included."""
+    """[C.04.3 3.3] A candidate: pairs with the S1 player first, and downfloaters including the Limbo."""
 
     pairs: tuple[Pair, ...]
     downfloaters: Players
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[C.04.3 3.1] The best values that the bracket can reach, in the order C4, C5, C6, C7."""
+    """[C.04.3 3.1] The best values within the bracket's reach, by C4, C5, C6, C7 in order."""
     # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as great as
     # can be. C7 decides: if C4 and C5 leave a choice between downfloaters of 5-5 and of 6-4 points (residents have 4),
     # 5-5 is better although one more MDP is in the Limbo. As all residents have the same score, all the best sets of
@@ -330,7 +330,7 @@ def parameters(bracket: Bracket) -> Parameters:
 def transpositions(
     s2: Sequence[int], n1: int, admits: Callable[[int, int], bool] = lambda place, bsn: True
 ) -> Iterator[tuple[int, ...]]:
-    """[C.04.3 4.2.2] The orders of S2, by the lexicographic value of the first N1 BSNs.
+    """[C.04.3 4.2.2] The transpositions of S2, sorted by the first N1 BSNs.
 
     ``admits`` leaves out those that would put an illegal opponent beside a place of S1.
 
@@ -350,14 +350,14 @@ def transpositions(
 
 
 class Exchange(NamedTuple):
-    """[C.04.3 4.3.1] BSNs that leave the original S1, and as many that leave the original S2."""
+    """[C.04.3 4.3.1] An exchange: BSNs that leave the original S1, and as many from S2."""
 
     from_s1: tuple[int, ...]
     from_s2: tuple[int, ...]
 
 
 def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
-    """[C.04.3 4.3.2] The four comparison rules: the smaller comes first."""
+    """[C.04.3 4.3.2] Sort key of exchanges by the four comparison rules."""
     number = len(exchange.from_s1)
     difference = sum(exchange.from_s2) - sum(exchange.from_s1)
     largest_from_s1 = tuple(-bsn for bsn in sorted(exchange.from_s1, reverse=True))
@@ -366,7 +366,7 @@ def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """[C.04.3 4.3] All resident-exchanges between the original S1 and the original S2, in order."""
+    """[C.04.3 4.3] All exchanges between the original S1 and S2, in order."""
     found = [
         Exchange(from_s1, from_s2)
         for number in range(1, min(len(s1), len(s2)) + 1)
@@ -378,7 +378,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
 
 @lru_cache(maxsize=256)
 def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: the original ones, then those after each exchange, reordered."""
+    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs, originally and after each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
         (
@@ -391,7 +391,7 @@ def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int,
 
 
 def mdp_sets(mdps: Sequence[Player], m1: int, limbo_scores: Cost) -> Iterator[tuple[int, ...]]:
-    """[C.04.3 4.4] The valid sets of M1 pairable MDPs, by their smallest differing BSN."""
+    """[C.04.3 4.4] The valid sets of M1 pairable MDPs, in order."""
     for s1 in combinations(range(1, len(mdps) + 1), m1):
         limbo = frozenset(mdp for bsn, mdp in enumerate(mdps, 1) if bsn not in s1)
         if scores_of(limbo) == limbo_scores:
@@ -399,7 +399,7 @@ def mdp_sets(mdps: Sequence[Player], m1: int, limbo_scores: Cost) -> Iterator[tu
 
 
 def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, ...]]:
-    """[C.04.3 3.3.2, 3.6] The pairs of each candidate of a homogeneous bracket or remainder, in sequence."""
+    """[C.04.3 3.3.2, 3.6] The pairs of each candidate of a homogeneous bracket or remainder, in order."""
     player = dict(enumerate(players, 1))
     for s1, s2 in compositions(len(players), pairs):
 
@@ -411,7 +411,7 @@ def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, .
 
 
 def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[C.04.3 3.3.3, 3.7.2, 3.7.3] Each MDP-Pairing in sequence."""
+    """[C.04.3 3.3.3, 3.7.2, 3.7.3] All MDP-Pairings in order."""
     player = dict(enumerate(bracket.mdps + bracket.residents, 1))
     s2 = range(len(bracket.mdps) + 1, len(player) + 1)
     for s1 in mdp_sets(bracket.mdps, limits.m1, limits.limbo_scores):
@@ -424,7 +424,7 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[C.04.3 3.6, 3.7] The candidates in sequence, less those that break C1 or C3.
+    """[C.04.3 3.6, 3.7] The candidates in order, without those that break C1 or C3.
 
     Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
     """
@@ -447,32 +447,32 @@ def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player
 
 
 def mdp_pairs(candidate: Candidate) -> list[Pair]:
-    """The pairs of an MDP and a resident: only in these the first player has more points."""
+    """The pairs of an MDP and a resident."""
     return [(one, two) for one, two in candidate.pairs if one.score > two.score]
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.3.1] The lowest possible score of the PAB's assignee."""
+    """[C.04.3 2.3.1] The cost by C5: the lowest possible score of the player with the bye."""
     return (bracket.completion(candidate.downfloaters),)
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.1] The number of downfloaters."""
+    """[C.04.3 2.4.1] The cost by C6: the number of downfloaters."""
     return (len(candidate.downfloaters),)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.2] The downfloaters' scores."""
+    """[C.04.3 2.4.2] The cost by C7: the downfloaters' scores."""
     return scores_of(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.3] The following bracket's compliance."""
+    """[C.04.3 2.4.3] The cost by C8: the result of the following bracket."""
     return bracket.following(candidate.downfloaters)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.4] The unplayed games of a single downfloater who will end up with the PAB."""
+    """[C.04.3 2.4.4] The cost by C9: unplayed games of the only downfloater, if this player gets the bye."""
     # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB: everyone below has fewer points
     # than the single downfloater, and C5 precedes all else, so that player ends up with the PAB exactly if the lowest
     # possible score of the PAB's assignee is that player's score. "Unplayed games": all past rounds without a played
@@ -485,63 +485,63 @@ def c9(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
-    """The number of topscorers and topscorers' opponents whose colours put them at risk after the round."""
+    """The number of topscorers, and their opponents, whose new colour history is at risk."""
     boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
     after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
     return (sum(at_risk(colours) for colours in after),)
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.5] Topscorers and topscorers' opponents who get a colour difference beyond two, by Article 5."""
+    """[C.04.3 2.4.5] The cost by C10: topscorers and opponents with a colour difference beyond two."""
     return topscorer_costs(candidate, lambda colours: abs(colour_difference(colours)) > 2)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.6] Topscorers and topscorers' opponents who get a colour three times in a row, by Article 5."""
+    """[C.04.3 2.4.6] The cost by C11: topscorers and opponents with one colour three times in a row."""
     return topscorer_costs(candidate, lambda colours: colours[-3:] in (3 * WHITE, 3 * BLACK))
 
 
 @lru_cache(maxsize=4096)
 def denied(one: Player, two: Player) -> tuple[Strength, ...]:
-    """[C.04.3 1.7, 5.2] The strengths of the preferences that this pair does not grant."""
+    """[C.04.3 1.7, 5.2] The strengths of the preferences that this pair denies."""
     wanted = ((preference(player.colours), colour) for player, colour in zip(allocate(one, two), "wb", strict=True))
     return tuple(wish.strength for wish, colour in wanted if wish.colour not in (NO_COLOUR, colour))
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.7] Players who do not get their colour preference."""
+    """[C.04.3 2.4.7] The cost by C12: players denied their colour preference."""
     return (sum(len(denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.8] Players who do not get their strong colour preference."""
+    """[C.04.3 2.4.8] The cost by C13: players denied a strong colour preference."""
     # READING (2.4.8): "strong colour preference" is the term of 1.7.2. An absolute preference that is not granted (to a
     # topscorer or a topscorer's opponent) counts in C12 but not here; a strong one that yields to an absolute one does.
     return (sum(denied(one, two).count(Strength.STRONG) for one, two in candidate.pairs),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.9] Resident downfloaters who had a downfloat in the previous round."""
+    """[C.04.3 2.4.9] The cost by C14: resident downfloaters with a downfloat last round."""
     return (sum(player.floats[-1] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.10] MDP opponents who had an upfloat in the previous round."""
+    """[C.04.3 2.4.10] The cost by C15: MDP opponents with an upfloat last round."""
     return (sum(opponent.floats[-1] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def c16(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.11] Resident downfloaters who had a downfloat two rounds before."""
+    """[C.04.3 2.4.11] The cost by C16: resident downfloaters with a downfloat two rounds ago."""
     return (sum(player.floats[-2] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c17(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.12] MDP opponents who had an upfloat two rounds before."""
+    """[C.04.3 2.4.12] The cost by C17: MDP opponents with an upfloat two rounds ago."""
     return (sum(opponent.floats[-2] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of MDPs who had a downfloat that many rounds ago."""
+    """The score differences, descending, of MDPs with a downfloat that many rounds ago."""
     # READING (2.4.13, 2.4.15): "the score differences ... of MDPs": an MDP in the Limbo has no opponent yet, but will
     # have one below this bracket (or the PAB), so its difference is greater than it would be against any resident here.
     # How much greater does not matter: the C7 scores being equal, the comparison comes out the same for every value.
@@ -556,28 +556,28 @@ def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
 
 
 def opponent_differences(candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of MDP opponents who had an upfloat that many rounds ago."""
+    """The score differences, descending, of MDP opponents with an upfloat that many rounds ago."""
     pairs = mdp_pairs(candidate)
     return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
 
 
 def c18(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.13] Differences of MDPs who had a downfloat in the previous round."""
+    """[C.04.3 2.4.13] The cost by C18: score differences of MDPs with a downfloat last round."""
     return mdp_differences(bracket, candidate, 1)
 
 
 def c19(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.14] Differences of MDP opponents who had an upfloat in the previous round."""
+    """[C.04.3 2.4.14] The cost by C19: score differences of MDP opponents with an upfloat last round."""
     return opponent_differences(candidate, 1)
 
 
 def c20(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.15] Differences of MDPs who had a downfloat two rounds before."""
+    """[C.04.3 2.4.15] The cost by C20: score differences of MDPs with a downfloat two rounds ago."""
     return mdp_differences(bracket, candidate, 2)
 
 
 def c21(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.16] Differences of MDP opponents who had an upfloat two rounds before."""
+    """[C.04.3 2.4.16] The cost by C21: score differences of MDP opponents with an upfloat two rounds ago."""
     return opponent_differences(candidate, 2)
 
 
@@ -595,7 +595,7 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket, what it could produce, and the candidate that was accepted."""
+    """A bracket with its limits and the accepted candidate."""
 
     bracket: Bracket
     limits: Parameters
@@ -603,7 +603,7 @@ class PairedBracket:
 
 
 def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[C.04.3 3.4.1] The costs of a perfect candidate: no candidate of this bracket can cost less."""
+    """[C.04.3 3.4.1] The costs of a perfect candidate, below which none can be."""
     # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean a cost of nothing. C5-C8 are
     # fulfilled if no other legal candidate does better, C9-C17 by nothing at all, C18-C21 by the least differences
     # there can be (each MDP with a downfloat against a resident; no opponent with an upfloat). A candidate that is
@@ -619,7 +619,7 @@ def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> PairedBracket:
-    """[C.04.3 3.4, 3.8] The first perfect candidate; if there is none the best one, the earliest among equals."""
+    """[C.04.3 3.4, 3.8] The first perfect candidate, else the earliest of the best ones."""
     limits = parameters(bracket)
     ideals = ideal(bracket, limits)
     perfect = [ideals[criterion] for criterion in criteria]
@@ -641,7 +641,7 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
 
 
 def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[C.04.3 3.8.1] Whether the candidate does better than those costs on the first criterion on which they differ."""
+    """[C.04.3 3.8.1] Whether the candidate is better by the first criterion that differs."""
     for criterion, least in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != least:
@@ -655,14 +655,14 @@ def pair_bracket(
     lower: Sequence[Sequence[Player]],
     criteria: Sequence[Criterion] = CRITERIA,
 ) -> PairedBracket:
-    """[C.04.3 3] One bracket with the scoregroups below it, best first (none: it is the last bracket)."""
+    """[C.04.3 3] Pair one bracket, given the scoregroups below it (none: the last bracket)."""
     below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
     bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
     return choose(bracket, criteria)
 
 
 def pair_bracket_alone(mdps: Sequence[Player], residents: Sequence[Player]) -> PairedBracket:
-    """[C.04.3 3] One bracket as if its downfloaters were always welcome further down: C4, C5, C8 and C9 are silent."""
+    """[C.04.3 3] Pair one bracket as if any downfloaters were welcome, ignoring C4, C5, C8 and C9."""
     return choose(Bracket(ranked(mdps), ranked(residents), lambda downfloaters: NO_PAB, lambda downfloaters: ()))
 
 
@@ -676,12 +676,12 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
 
 
 def standing(event: Event, tpn: int, number: int) -> int:
-    """Points scored before round ``number``."""
+    """The points scored before round ``number``."""
     return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
 
 
 def pairing_score(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] Points before round ``number`` and the virtual points for its pairing."""
+    """[C.04.7 1.5] The points before round ``number``, with virtual points."""
     # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score wherever scoregroups, ranking, floats,
     # C5, C7 and score differences are concerned, since C.04.7 1.5 uses it "to define the scoregroups and internally
     # sort them". Topscorers (1.8) are the exception, see there.
@@ -689,13 +689,13 @@ def pairing_score(event: Event, tpn: int, number: int) -> int:
 
 
 def played_colours(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of the played games; unplayed rounds leave no gap."""
+    """[C.04.2 3.4] The colours of games played, without gaps for unplayed rounds."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return "".join(cell.colour for cell in cells if cell.result in PLAYED)
 
 
 def played_opponents(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] The opponents of the participant's played games; a forfeited game does not count."""
+    """[C.04.1 2, C.04.2 3.5] The opponents of games played, without forfeits."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
 
@@ -719,7 +719,7 @@ def float_in(event: Event, tpn: int, number: int) -> str:
 
 
 def pab_allowed(event: Event, tpn: int) -> bool:
-    """[C.04.1 4, C.04.3 2.1.2: C2] No PAB so far, and no round that was worth a win without playing."""
+    """[C.04.1 4, C.04.3 2.1.2: C2] Whether the player never had the bye, nor a win's points without playing."""
     # READING (C.04.1 4): "as many points as rewarded for a win": at least as many.
     cells = [cells[tpn] for cells in event.rounds if tpn in cells]
     unplayed = [cell.result for cell in cells if cell.result not in PLAYED]
@@ -727,7 +727,7 @@ def pab_allowed(event: Event, tpn: int) -> bool:
 
 
 def topscorer(event: Event, tpn: int) -> bool:
-    """[C.04.3 1.8] In the last round, more than half of what could be scored so far."""
+    """[C.04.3 1.8] Whether, in the last round, the player has over half of the possible points."""
     # READING (1.8): "score" and "maximum possible score" are points on the crosstable: C.04.7 1.5 uses the pairing
     # score for scoregroups, their order and the boards, and for nothing else; nobody can score a virtual point.
     played = len(event.rounds)
@@ -735,7 +735,7 @@ def topscorer(event: Event, tpn: int) -> bool:
 
 
 def arrived(event: Event, tpn: int) -> bool:
-    """[C.04.2 2.4] To be paired now, or paired in an earlier round: with an opponent, or for the PAB."""
+    """[C.04.2 2.4] Whether the participant is paired now, or was paired before."""
     # READING (C.04.2 2.4): late entries "are given an appropriate TPN and paired only when they actually arrive": who
     # has never been paired has no TPN yet, whatever byes the crosstable shows (H, F and Z are not pairings).
     earlier = (cells[tpn] for cells in event.rounds if tpn in cells)
@@ -743,13 +743,13 @@ def arrived(event: Event, tpn: int) -> bool:
 
 
 def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour if the TPN is odd, counting only those who have arrived."""
+    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour for an odd TPN, counting only participants who have arrived."""
     effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
     return event.initial_colour if effective % 2 else opposite(event.initial_colour)
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """A participant of the coming round with the facts from the crosstable."""
+    """The facts about a participant of the coming round."""
     tpn, coming = entrant.tpn, len(event.rounds) + 1
     prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     colours = played_colours(event, tpn)
@@ -772,13 +772,13 @@ def player_of(event: Event, entrant: Entrant) -> Player:
 
 
 def scoregroups_of(players: Sequence[Player]) -> tuple[Players, ...]:
-    """[C.04.3 1.3.1] Players of the same score, best first."""
+    """[C.04.3 1.3.1] The scoregroups, best first."""
     scores = sorted({player.score for player in players}, reverse=True)
     return tuple(frozenset(player for player in players if player.score == score) for score in scores)
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> list[PairedBracket]:
-    """[C.04.3 1.9.2] Bracket by bracket, from the top scoregroup down."""
+    """[C.04.3 1.9.2] The brackets of the round from the top down."""
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     scoregroups = scoregroups_of(players)
     known_pab: dict[Players, int] = {}
@@ -793,7 +793,7 @@ def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> lis
 
 
 def pair(event: Event) -> Paired:
-    """[C.04.3] The pairing of the coming round; ``NoLegalPairing`` if there is none."""
+    """[C.04.3] The pairing of the coming round; raises ``NoLegalPairing`` if there is none."""
     brackets = pair_brackets(event)
     boards = frozenset(allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs)
     # Who is left over in the last bracket gets the PAB [1.9.1].

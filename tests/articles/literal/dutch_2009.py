@@ -1,4 +1,4 @@
-"""The Dutch System of 1992 to 2009, article by article: slow, and sharing nothing with the engine.
+"""The Dutch System of 1992 to 2009, article by article, sharing no code with the engine.
 
 The text is C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by the 2009 Executive Board".
 No other program confirms this transcription.
@@ -20,7 +20,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] "A score of 50% or more"; a whole point without playing bars from the bye."""
+    """[B.1.b, Note] The players by the rules of 2009: topscorers from 50%, byes barred by a whole point."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
@@ -33,7 +33,7 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []
@@ -41,7 +41,7 @@ def pair(event: Event) -> Paired:
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2, Note] In the last round, B.2 may be ignored for two players with 50% or more."""
+    """[B.1.a, B.2, Note] Whether two players may meet; the last round ignores B.2 if both have at least 50%."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not breaks_b2(one, two) or (one.top and two.top)
@@ -56,7 +56,7 @@ def breaks_b2(one: Player, two: Player) -> bool:
 
 
 class Requirements:
-    """The requirements on a candidate that are in force at present [C.6, C.9 to C.11].
+    """The requirements currently in force [C.6, C.9 to C.11].
 
     ``b2``: whether B.2 is kept for all (Note). ``a7d``: whether strong preferences are treated as absolute. ``x``: the
     number of pairs that may deny a preference. ``down`` and ``up``: the articles B.5 and B.6 still in force for
@@ -72,14 +72,14 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether the two may be a pair, leaving x aside."""
+        """Whether two players may be paired, without regard to x."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
         return not (self.a7d and strong)
 
     def denies(self, one: Player, two: Player) -> bool:
-        """Whether the pair counts towards x [A.8]."""
+        """Whether the pair uses up one of the x exceptions [A.8]."""
         # A.7.e: in even rounds a mild preference is for whichever colour makes x smaller.
         mild = min(one.strength, two.strength) < STRONG
         return _same(one, two) and not (self.number % 2 == 0 and mild)
@@ -92,12 +92,12 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] Whether a float is free of the requirements in force (``56``, ``5`` or none)."""
+    """[B.5, B.6] Whether a float satisfies the requirements in force (``56``, ``5`` or none)."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
-    """All of them in the order in which they are lowered.
+    """The requirements in the order in which they are lowered.
 
     C.9 drops B6 and then B5 for upfloats, C.10 the same for downfloats, C.11 raises x; A.7.d goes when nothing else
     helps against additional downfloaters, and so does, in the last round, B2.
@@ -115,7 +115,7 @@ def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
 
 
 def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Requirements, x: int) -> Iterator[list[Pair]]:
-    """[D.1] "All numbers constructable in ascending order", without those that break what is required."""
+    """[D.1] The transpositions "constructable in ascending order" that meet the requirements."""
     if not s1:
         yield []
         return
@@ -127,7 +127,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Require
 
 
 def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
-    """[D.2] The places of S1 after each exchange. READING: any number of players, as the text of 2012 has it."""
+    """[D.2] The places of S1 after each exchange, of any number of players."""
     for number in range(min(pairs, size - pairs) + 1):
         from_s1 = list(combinations(range(pairs - 1, -1, -1), number))
         from_s2 = list(combinations(range(pairs, size), number))
@@ -137,7 +137,7 @@ def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
 
 
 def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: int) -> Iterator[list[Pair]]:
-    """[C.4 to C.8] A homogeneous bracket or remainder, candidate by candidate."""
+    """[C.4 to C.8] The candidates of a homogeneous bracket or remainder, in order."""
     for places in exchanges(len(group), pairs):
         s1 = [group[i] for i in places]
         s2 = [group[i] for i in range(len(group)) if i not in places]
@@ -145,7 +145,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] S1 are the highest p; for each of their pairings the remainder, of all others.
+    """[C.4 to C.9] The candidates of a heterogeneous bracket: pairs of the highest p, then the remainder.
 
     C.9 gives the lowest player moved down another opponent first: that is the order of transpositions.
     """
@@ -163,7 +163,7 @@ def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Require
 
 
 def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
-    """[C.2 to C.11, C.14] The first candidate that is accepted, with p and the number of pairs as great as can be."""
+    """[C.2 to C.11, C.14] The first accepted candidate with the greatest p and number of pairs."""
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
@@ -199,7 +199,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs can be made at all, which saves lowering every requirement in vain."""
+    """Whether this many pairs are possible at all, a shortcut before lowering requirements."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, Sections A to C, article by article.
+"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, sections A to C, article by article.
 
 It is slow and shares nothing with the engine.
 
@@ -18,7 +18,7 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] Top scorers have over 50%; points without playing make a downfloater without a bye."""
+    """[A.10, B.1.b] The players by the rules of 2012: topscorers above 50%, byes barred by points without play."""
     # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a win by forfeit, or a win's points.
     win = event.points["1"]
     sayings = Sayings(
@@ -30,7 +30,7 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """The pairing of the coming round; `NoLegalPairing` if there is none."""
+    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []

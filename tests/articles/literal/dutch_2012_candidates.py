@@ -1,4 +1,4 @@
-"""One score bracket of Istanbul 2012: its requirements [A.7, A.8, C.3, C.10] and candidates in order [C.4 to C.9, D].
+"""One score bracket of Istanbul 2012: requirements [A.7, A.8, C.3, C.10], candidates [C.4 to C.9, D].
 
 The requirements are dropped one by one, "for the minimum number of pairs". So the best candidate is the one with the
 fewest failures, where the requirement dropped last counts most. Among equals, the first is best.
@@ -17,7 +17,7 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Whether the two have not met, and have no equal absolute preferences unless one is a top scorer."""
+    """[B.1.a, B.2] Whether two players may meet; equal absolute preferences need a top scorer."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top
@@ -31,7 +31,7 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """The failures of a pair, in order: the B3-factor, B2, A7.d, X, Z, and last the upfloats of B5 and B6."""
+    """The failures of a pair in order: B3-factor, B2, A7.d, X, Z, and upfloats by B5 and B6."""
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
@@ -53,7 +53,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """The failures of a floater: the B3-factor of the bye [D.4], and the downfloats of B5 and B6."""
+    """The failures of a floater: the B3-factor of the bye [D.4], and downfloats by B5 and B6."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): of players moved down no further float is counted.
     down = player not in bracket.mdps
@@ -66,7 +66,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] The least failures: only X1 and Z1, both lowered with P1."""
+    """[A.8, C.14] The unavoidable failures: X1 and Z1, both lowered with P1."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -85,7 +85,7 @@ def least(bracket: Bracket, p1: int) -> Failures:
 
 
 def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple[Pair, ...]]:
-    """[D.1] S2 in every order, those of the lowest players first; orders with an illegal pair are passed over."""
+    """[D.1] The legal transpositions of S2 in order."""
     if not s1:
         yield ()
         return
@@ -96,7 +96,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple
 
 
 def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[D.2] The exchanges between S1 and S2 in order, as places counted from 0: of no player, one, two, and so on."""
+    """[D.2] The exchanges between S1 and S2 in order, as places counted from 0."""
     upper, lower = range(pairs), range(pairs, size)
     for number in range(min(len(upper), len(lower)) + 1):
         from_s1 = list(combinations(reversed(upper), number))
@@ -107,14 +107,14 @@ def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[in
 
 
 def divisions(group: Sequence[Player], pairs: int) -> Iterator[tuple[list[Player], list[Player]]]:
-    """[C.4, C.8.a] S1 and S2 of a homogeneous bracket or remainder, exchange by exchange."""
+    """[C.4, C.8.a] S1 and S2 of a homogeneous bracket or remainder, after each exchange."""
     for out, back in exchanges(len(group), pairs):
         first = sorted({*range(pairs), *back} - {*out})
         yield [group[i] for i in first], [group[i] for i in range(len(group)) if i not in first]
 
 
 class _Search:
-    """Tries candidates in their order, and keeps the first of those with the fewest failures."""
+    """A search that keeps the first candidate with the fewest failures."""
 
     def __init__(self, bracket: Bracket, ideal: Failures, accepts: Callable[[PairedBracket], bool]) -> None:
         self.bracket = bracket
@@ -133,7 +133,7 @@ class _Search:
     def rows(
         self, s1: Sequence[Player], s2: Sequence[Player], so_far: tuple[Pair, ...], failures: Failures
     ) -> Iterator[tuple[tuple[Pair, ...], Failures]]:
-        """The orders of `transpositions`, without those that cannot be better than the best so far."""
+        """The transpositions that can still beat the best candidate so far."""
         if self.done or self.is_hopeless(failures):
             return
         if not s1:
@@ -148,7 +148,7 @@ class _Search:
     def homogeneous(
         self, group: Sequence[Player], pairs: int, before: tuple[Pair, ...], failures: Failures, scores: object = None
     ) -> None:
-        """[C.4 to C.8] All candidates of a homogeneous bracket, or of the remainder beside the pairs ``before``."""
+        """[C.4 to C.8] All candidates of a homogeneous bracket, or of a remainder beside ``before``."""
         for s1, s2 in divisions(group, pairs):
             if scores is not None and not self._can_leave(s1, scores):
                 continue
@@ -164,7 +164,7 @@ class _Search:
         return all(left.count(score) >= scores.count(score) for score in scores)
 
     def try_out(self, pairs: tuple[Pair, ...], failures: Failures, scores: object) -> None:
-        """[C.6] Keep this candidate if it is better than the best so far."""
+        """[C.6] Keep this candidate if it is the best so far."""
         bracket = self.bracket
         paired = {player for pair in pairs for player in pair}
         floaters = tuple(player for player in bracket.members if player not in paired)
@@ -188,7 +188,7 @@ def _place(player: Player) -> tuple[int, int]:
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
-    """[C.2 to C.10, C.14] The best accepted candidate, with the greatest possible M1, then P1.
+    """[C.2 to C.10, C.14] The best accepted candidate with the greatest M1, then the greatest P1.
 
     The lowest bracket is paired with P0 pairs or not at all.
     """
@@ -251,7 +251,7 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
 
 
 def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tuple[Player, ...]]]:
-    """[D.3] The sets of M1 players in their order; in parts, those who leave the lowest scores out first."""
+    """[D.3] The sets of M1 players in order, grouped by the scores that they leave out."""
     # READING (D.3, B.3): the set is chosen in the order of D.3 among those that leave players of the same scores.
     every = list(combinations(mdps, m1))
     if bracket.merged:
@@ -268,7 +268,7 @@ def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tu
 def _mdps_and_remainder(
     search: _Search, s1: Sequence[Player], mdps: Sequence[Player], residents: Sequence[Player], p1: int
 ) -> None:
-    """[C.6, C.9, D.1.2] The pairs of S1, transposition by transposition, each with the whole remainder."""
+    """[C.6, C.9, D.1.2] The pairs of S1 by transposition, each with a complete remainder."""
     # READING (C.4, C.6): who was moved down and is not in S1 belongs to the remainder. Above the lowest bracket it has
     # no opponent there.
     others = [player for player in mdps if player not in s1] if search.bracket.last else []

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System of 2017 by enumeration, one bracket: C.04.3, sections A.8, B, C and D step by step.
+"""One bracket of the FIDE (Dutch) System of 2017 by enumeration: C.04.3, sections A.8, B, C, D.
 
 What the text of 2026 says in the same words (colours, C.1, C.3, transpositions, exchanges, topscorers) is taken from
 its enumerator, `dutch`. Places where the text can be read in more than one way are marked ``READING``.
@@ -45,7 +45,7 @@ def difference(pair: Pair) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[A.3] MDPs and residents, both ranked. The residents of the CLB keep the scores that they have.
+    """[A.3] The ranked MDPs and residents; residents of the CLB keep their scores.
 
     ``completes``: does this set of downfloaters allow what it must allow [C.4, and C.2 in the last bracket]?
     ``following``: what C.7 says of a set of downfloaters. ``is_last``: the bracket whose pairing completes the round.
@@ -64,7 +64,7 @@ class Bracket:
 
     @cached_property
     def artificial(self) -> int:
-        """[A.8] One point less than the score of the lowest ranked player."""
+        """[A.8] The artificial score: one point below the lowest ranked player."""
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:
@@ -73,7 +73,7 @@ class Bracket:
 
 
 def descending(differences: Iterator[int]) -> Cost:
-    """[A.8] A list of differences in descending order.
+    """[A.8] The differences in descending order, without zeros.
 
     Zeros are left out: lists of the same bracket have the same length, so the comparison does not change.
     """
@@ -81,7 +81,7 @@ def descending(differences: Iterator[int]) -> Cost:
 
 
 def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
-    """[A.8] The Pairing Score Difference."""
+    """[A.8] The Pairing Score Difference (PSD)."""
     found = [difference(pair) for pair in pairs] + [bracket.downfloat(player) for player in downfloaters]
     return descending(iter(found))
 
@@ -93,7 +93,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] Tells whether players can be paired without breaking C.1 to C.3, except one who may get the bye."""
+    """[A.9] A test whether players can be paired by C.1 to C.3, with a bye for one of an odd number."""
 
     known: dict[Players, bool] = field(default_factory=dict)
 
@@ -111,12 +111,12 @@ class Completion:
 
 
 def ends_round(downfloaters: Players) -> bool:
-    """[A.9, C.2] At most one player remains, who may get the bye."""
+    """[A.9, C.2] Whether at most one player remains, who may get the bye."""
     return not downfloaters or (len(downfloaters) == 1 and all(player.pab_allowed for player in downfloaters))
 
 
 def following_outlook(downfloaters: Players, residents: Players, is_last: bool) -> Cost:
-    """[C.7] The smallest number of players left over in the following bracket, with their PSD."""
+    """[C.7] The fewest players left over in the following bracket, with their PSD."""
     # READING (C.7): C.1 to C.3 decide what is possible there, no more. Where the following bracket is the last, C.2
     # is among them: who is left over gets the bye. So sets of downfloaters with which the round can be ended are
     # better than any with which it cannot.
@@ -128,7 +128,7 @@ def following_outlook(downfloaters: Players, residents: Players, is_last: bool) 
 
 
 def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
-    """[A.8] The PSD where the residents have one score: who floats decides it."""
+    """[A.8] The PSD of a bracket whose residents have equal scores, decided by the floaters."""
     score = bracket.residents[0].score
     paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
@@ -141,7 +141,7 @@ def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
 
 @dataclass(frozen=True)
 class Parameters:
-    """[B.1] MaxPairs and M1, and the best PSD [C.6]."""
+    """[B.1] MaxPairs, M1, and the best PSD [C.6]."""
 
     max_pairs: int
     m1: int
@@ -149,7 +149,7 @@ class Parameters:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[B.1] The limits that C.4, C.5 and C.6 set for a bracket whose residents have one score."""
+    """[B.1] The limits of C.4, C.5 and C.6 for a bracket whose residents have equal scores."""
     # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)": C.6 is about the PSD,
     # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
     sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
@@ -163,13 +163,13 @@ def parameters(bracket: Bracket) -> Parameters:
 
 
 def parameters_of_clb(bracket: Bracket) -> Parameters:
-    """[B.1] The same for the CLB, whose residents have several scores: all of its pairings are looked at."""
+    """[B.1] The limits for the CLB, whose residents have several scores, from all its pairings."""
     # READING (B.1.c): should pairings with the same PSD pair different numbers of MDPs, M1 is the greatest of them.
     known: dict[Players, tuple[Cost, int] | None] = {frozenset(): ((), 0)}
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """The best PSD and, as a negative number, the most MDPs that can be paired."""
+        """The best PSD and, negated, the greatest number of paired MDPs."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -193,7 +193,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
 
 
 def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
-    """[B.2, D.3] The original S1, then those after each exchange with the Limbo, in order."""
+    """[B.2, D.3] The original S1, then S1 after each exchange with the Limbo."""
 
     def order(s1: tuple[int, ...]) -> tuple[Cost, Cost]:
         return tuple(-mdps[bsn - 1].score for bsn in s1), s1
@@ -202,7 +202,7 @@ def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
 
 
 def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[B.3, B.7] Each MDP-Pairing in sequence."""
+    """[B.3, B.7] All MDP-Pairings in order."""
     player = dict(enumerate(bracket.members, 1))
     s2 = range(len(bracket.mdps) + 1, len(player) + 1)
     for s1 in mdp_sets(bracket.mdps, limits.m1):
@@ -215,7 +215,7 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[B.6, B.7] The candidates in sequence, less those that break C.1 or C.3.
+    """[B.6, B.7] The candidates in order, without those that break C.1 or C.3.
 
     Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
     """
@@ -234,42 +234,42 @@ def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.5] The number of downfloaters."""
+    """[C.5] The cost by C.5: the number of downfloaters."""
     return (len(candidate.downfloaters),)
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.6] The PSD."""
+    """[C.6] The cost by C.6: the PSD."""
     return psd(bracket, candidate.pairs, candidate.downfloaters)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] The following bracket; silent in the PPB and in the CLB."""
+    """[C.7] The cost by C.7: the following bracket; none for the PPB and the CLB."""
     return bracket.following(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The same words as C10 of 2026."""
+    """[C.8] The cost by C.8, worded like C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The same words as C11 of 2026."""
+    """[C.9] The cost by C.9, worded like C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.10] Players who do not get their colour preference."""
+    """[C.10] The cost by C.10: players denied their colour preference."""
     return (sum(len(dutch.denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.11] Players who do not get their strong colour preference."""
+    """[C.11] The cost by C.11: players denied a strong colour preference."""
     return (sum(dutch.denied(one, two).count(dutch.Strength.STRONG) for one, two in candidate.pairs),)
 
 
 def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who receive a downfloat, each with the score difference."""
+    """[A.4.b] The players who downfloat, with their score differences."""
     # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one: the
     # higher of a pair of different scores, so every MDP that is paired; and every downfloater, MDP or resident, who
     # will meet somebody of a lower score or nobody. The difference of a downfloater is that of A.8.
@@ -278,12 +278,12 @@ def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int
 
 
 def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who receive an upfloat, each with the score difference."""
+    """[A.4.b] The players who upfloat, with their score differences."""
     return [(min(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of players who had the same float this many rounds ago."""
+    """The score differences of players with the same float this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
@@ -332,7 +332,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] The least possible costs of a candidate; one that reaches them is perfect."""
+    """[B.4] The costs of a perfect candidate."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):
@@ -342,7 +342,7 @@ def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
-    """Whether no other set with this number of downfloaters is better for the following bracket."""
+    """Whether no other equally large set of downfloaters suits the following bracket better."""
     number = len(candidate.downfloaters)
     if not number:
         return True

@@ -1,4 +1,4 @@
-"""The facts about a player that the two oldest Dutch texts use: scores, colours and floats, from the crosstable."""
+"""Facts for the two oldest Dutch texts: scores, colours and floats from the crosstable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOWN, UP, LEVEL = "D", "U", "-"
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """A player as the articles see one. ``last`` and ``before`` are the floats of the last two rounds."""
+    """A player, with the floats of the last two rounds in ``last`` and ``before``."""
 
     tpn: int
     score: int
@@ -31,12 +31,12 @@ class Player:
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[A.2] Score, then pairing number."""
+    """[A.2] Sort key: score, then pairing number."""
     return -player.score, player.tpn
 
 
 class Sayings(NamedTuple):
-    """The rules of one edition for top scorers and for rounds without play.
+    """One edition's rules on top scorers and unplayed rounds.
 
     ``is_top`` tells from the points and the possible points whether a player is a top scorer in the last round.
     ``bars`` lists the rounds without play that bar a player from the bye [B.1.b], ``floats_down`` those that are a
@@ -79,7 +79,7 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
 
 
 def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
-    """[A.4, A.5, B.1.b] The float of a round: of a game by the two scores; of some rounds without a game, down."""
+    """[A.4, A.5, B.1.b] The float of a round: by scores if played, else down or none."""
     cell = common.cell(event, tpn, number)
     if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):
         return DOWN if sayings.floats_down(cell) else LEVEL

@@ -1,4 +1,4 @@
-"""A round from score bracket to score bracket, as the two oldest Dutch texts pair it [C.1, C.12 to C.14].
+"""The round by score brackets, as in the two oldest Dutch texts [C.1, C.12 to C.14].
 
 The rules for one bracket stand in the module of each text.
 
@@ -23,7 +23,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. ``lost`` were moved down by C.1; ``merged``: it was joined by C.13."""
+    """A score bracket; C.1 moved ``lost`` down, and C.13 may have joined it (``merged``)."""
 
     mdps: Group
     residents: Group
@@ -38,7 +38,7 @@ class Bracket:
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] Fewer than half have come from a higher score bracket."""
+        """[A.3] Whether less than half of the players come from above."""
         mdps = [player for player in self.mdps if player not in self.lost]
         others = [player for player in self.members if player not in self.lost]
         return 0 < 2 * len(mdps) < len(others)
@@ -46,7 +46,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A paired bracket. ``m1``: the number of moved-down players who are paired as S1."""
+    """A paired bracket; ``m1`` is the number of moved-down players paired as S1."""
 
     bracket: Bracket
     pairs: tuple[Pair, ...]
@@ -55,7 +55,7 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """The rules of an edition: the best candidate that is accepted [C.2 to C.11, C.14], and who may meet [B.1, B.2].
+    """One edition's best candidate [C.2 to C.11, C.14] and allowed pairs [B.1, B.2].
 
     ``same_scores``: whether C.12 asks for other floaters with the same scores.
     """
@@ -66,7 +66,7 @@ class Text(NamedTuple):
 
 
 class Round:
-    """One round of an edition."""
+    """The pairing of one round by one edition."""
 
     def __init__(self, text: Text, number: int) -> None:
         self.text = text
@@ -93,7 +93,7 @@ class Round:
         return self._lowest(done, groups[-1])
 
     def _ordinary(self, mdps: Sequence[Player], residents: Group) -> PairedBracket:
-        """A bracket that is not the lowest: C.14 lowers P1 and M1 until there is a pairing, possibly of nobody."""
+        """Pair a bracket that is not the lowest; C.14 lowers P1 and M1 until that works."""
         bracket = Bracket(ranked(mdps), residents, self.number)
         # READING (C.1): an incompatible player is moved down before the bracket is divided, so that A.3 does not count
         # such players either, also one who came down and for whom C.12 has found nothing.
@@ -106,7 +106,7 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] Another set of floaters of the same size and scores with which the bracket does better."""
+        """[C.12] The bracket with another set of floaters from above, if that is better."""
         # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
         # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
         sets = combinations(previous.bracket.members, len(previous.floaters))
@@ -125,13 +125,13 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether these may be moved down instead. READING: in 2009 they need not have the same scores."""
+        """[C.12] Whether these players may be moved down instead; in 2009 their scores may differ."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of the floaters who cannot be paired in the next bracket, and the number of unpaired players."""
+        """The scores of floaters unpaired in the next bracket, and the number of unpaired players."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -141,7 +141,7 @@ class Round:
         return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
-        """The largest number of pairs that can be made among these players."""
+        """The largest number of pairs among these players."""
         key = frozenset(player.tpn for player in players)
         if len(players) < 2:
             return 0
@@ -157,7 +157,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """The largest number of these floaters that can be paired with residents in one round."""
+        """The largest number of these floaters who can meet residents at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -170,7 +170,7 @@ class Round:
         return found
 
     def _lowest(self, done: list[PairedBracket], low: Group) -> list[PairedBracket]:
-        """[C.12, C.13] The lowest bracket, in which everybody must be paired but for one, who gets the bye."""
+        """[C.12, C.13] The lowest bracket, in which everybody is paired except the player with the bye."""
         added: Group = ()
         mdps: Group = done[-1].floaters if done else ()
         merged = False
@@ -199,7 +199,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """The lowest bracket after the penultimate one has been paired differently."""
+        """The lowest bracket after a different pairing of the penultimate one."""
         # READING (C.13): only the floaters of the penultimate bracket have come down to a merged one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -208,7 +208,7 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] Other floaters who can all be paired in the lowest bracket, with all the rest."""
+        """[C.12] Other floaters who allow the lowest bracket to be completed."""
 
         def accepts(paired: PairedBracket) -> bool:
             floaters = paired.floaters
@@ -219,7 +219,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Whether these floaters can meet players of the lowest bracket, and its other players each other."""
+        """Whether the lowest bracket can be completed with all these floaters paired in it."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]
@@ -229,7 +229,7 @@ class Round:
         )
 
     def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
-        """[C.13] Whether this pairing of the penultimate bracket, before its P is zero, allows one of the lowest."""
+        """[C.13] Whether this pairing of the penultimate bracket allows one of the lowest bracket."""
         p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
         return p > 0 and self.can_be_completed([*paired.floaters, *rest])
 
@@ -248,7 +248,7 @@ class Round:
 
 
 def _asks_for_others(paired: PairedBracket) -> bool:
-    """[C.1, C.12] Whether a player who moved down has no opponent, or there are fewer pairs than P0."""
+    """[C.1, C.12] Whether a moved-down player has no opponent, or pairs are missing to P0."""
     bracket = paired.bracket
     if any(player in bracket.lost for player in bracket.mdps):
         return True

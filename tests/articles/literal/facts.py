@@ -1,4 +1,4 @@
-"""Plain facts for the literal enumerators: the content of a crosstable, and nothing derived from it.
+"""Plain facts for the literal enumerators: a crosstable, and nothing derived from it.
 
 The enumerators of this folder transcribe the articles. They share no code with the engine, and derive everything
 (scores, colours, floats, indices) from these facts themselves.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 class NoLegalPairing(Exception):
-    """The round cannot be paired."""
+    """The error for a round that cannot be paired."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 
 @dataclass(frozen=True)
 class Event:
-    """An event before the round that is to be paired, which is round ``len(rounds) + 1``.
+    """An event before its next round, number ``len(rounds) + 1``.
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1; who has no cell was not there: zero points.
     ``absent``: who is not to be paired in the coming round; ``asked``: the bye (F, H) such a participant gets for it, Z
@@ -61,7 +61,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Paired:
-    """The answer: (white, black) pairs, and the TPN that gets the pairing-allocated bye (0: nobody)."""
+    """An answer: pairs as (white, black), and the TPN with the bye (0: nobody)."""
 
     boards: frozenset[tuple[int, int]]
     bye: int

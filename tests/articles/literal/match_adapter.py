@@ -1,4 +1,4 @@
-"""Match facts of the literal enumerators as tournaments of the engine's model."""
+"""Conversion of match facts between the literal enumerators and the engine's model."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def double_swiss_of(event: MatchEvent) -> Tournament:
-    """A Double-Swiss event: every match as two games with results that add up to the points of each side."""
+    """A Double-Swiss event in the engine's model, with plausible results of single games."""
     points = _pairing_bye_points(event).get(ByeKind.PAIRING_ALLOCATED, TeamPoints(Points(15), Points(0))).match
     scoring = Scoring(pairing_allocated_bye=points, full_point_bye=Points(20), half_point_bye=Points(10))
     abnormal = (
@@ -54,7 +54,7 @@ def double_swiss_of(event: MatchEvent) -> Tournament:
 
 
 def team_event_of(event: MatchEvent) -> Tournament:
-    """A team event: the primary points are match points."""
+    """A team event in the engine's model, with match points as primary points."""
     rules = TeamRules(
         "" if event.preferences is Preferences.UNUSED else event.preferences.value,
         secondary=event.secondary_used,
@@ -97,14 +97,14 @@ def _tournament(
 
 
 def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
-    """The points for the pairing-allocated bye, which are the same in all rounds [1.4]."""
+    """The points for the pairing-allocated bye [1.4]."""
     found = {points for _, points, _, _ in _byes_of(event, requested=False)}
     assert len(found) < 2, "pairing-allocated byes differ"
     return {ByeKind.PAIRING_ALLOCATED: found.pop()} if found else {}
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """The byes that were requested, or the others: kind, points, round and receiver."""
+    """The byes, requested or not: kind, points, round and receiver."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """Two results worth the points of a side; a match won by forfeit is two wins."""
+    """Two game results worth the points of a side."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:
@@ -159,7 +159,7 @@ def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
 
 
 def event_of(found: Tournament) -> MatchEvent:
-    """The facts of a recorded event before its next round: results and points, and nothing else.
+    """The facts of a recorded event before its next round: results and points only.
 
     What matches and byes gave is taken from the scoring system and the records of matches, as far as these go: there
     must be no abnormal points. Virtual points are those that records state.
@@ -234,6 +234,6 @@ def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[
 
 
 def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:
-    """The points that are the score, then the other points."""
+    """The primary points, then the secondary points."""
     match, game = points
     return (match, game) if team is None or team.primary_is_match_points else (game, match)

@@ -1,4 +1,4 @@
-"""Plain facts for the literal enumerators of the two systems that pair matches: Double-Swiss and Team.
+"""Plain facts for the literal enumerators of match systems, Double-Swiss and Team.
 
 As in facts.py, an event is what its crosstable says and nothing derived from it: the enumerators work out scores,
 colours, floaters and the rest from these facts themselves.
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Happened(Enum):
-    """The result of a round for one participant."""
+    """The outcome of a round for one participant."""
 
     PLAYED = "the match was regularly played"
     WON_BY_FORFEIT = "the opponent forfeited the whole match"
@@ -51,7 +51,7 @@ class MatchCell:
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """An event before the round that is to be paired, which is round ``len(rounds) + 1``.
+    """An event before its next round, number ``len(rounds) + 1``.
 
     ``participants``: all TPNs, those still to arrive included. ``rounds[r][tpn]`` is the participant's cell in round
     r + 1; a participant without a cell was not there: no points. ``absent``: who is not to be paired in the coming

@@ -1,4 +1,4 @@
-"""Small random events as plain facts, made without any pairing engine: neighbours in score meet, at random.
+"""Small random events as plain facts, made without any pairing engine.
 
 The histories are plausible rather than correct pairings. ``random_axes`` draws what an event is like; a test that wants
 more of one thing changes that axis with ``dataclasses.replace``.
@@ -27,7 +27,7 @@ PLAYED = frozenset("1=0")
 
 @dataclass(frozen=True)
 class Axes:
-    """The characteristics of an event; rates are per participant (or game) and round.
+    """The characteristics of a random event, as rates per participant or game and round.
 
     ``divided``: the chance that a pair of one player of the upper and one of the lower half of the list is prohibited,
     beyond the pairs ``prohibited`` anywhere. ``careless``: the chance that colours are drawn by lot. ``jitter``: the
@@ -53,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """An event with some of everything."""
+    """A profile for events with some of everything."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -76,7 +76,7 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """Few rounds, several scoregroups and many prohibited pairs, for exchanges, transpositions and C8."""
+    """A profile with few rounds, several scoregroups and many prohibited pairs, for exchanges and C8."""
     number = players or rng.choice((8, 9, 10, 10))
     rounds = rng.choice((0, 1, 2, 2, 3))
     return replace(
@@ -93,7 +93,7 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """An odd field with the bye's receiver at the bottom, so that the PAB comes from further up (C5, C9)."""
+    """A profile with an odd number of players and a bye that comes from above the bottom (C5, C9)."""
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -110,7 +110,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """The last round after careless colours: topscorers with the same absolute preference (C3, C10, C11, 5.2.2)."""
+    """A profile of last rounds with careless colours, for topscorers (C3, C10, C11, 5.2.2)."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
     return replace(
@@ -125,7 +125,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """An event with many past floats and few other differences: draws and virtual points (C14-C21)."""
+    """A profile with many past floats and few other differences (C14-C21)."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -146,12 +146,12 @@ PROFILES = (anything, anything, anything, crossed, crossed, awkward_bye, final, 
 
 
 def random_axes(rng: Random, players: int | None = None) -> Axes:
-    """One of the profiles, for 5 to 10 participants or the given number."""
+    """A random profile, for 5 to 10 participants or the given number."""
     return rng.choice(PROFILES)(rng, players)
 
 
 def random_event(rng: Random, players: int | None = None, axes: Axes | None = None) -> Event:
-    """An event before a round that is to be paired. The same seed makes the same event."""
+    """A random event before a round; the same seed gives the same event."""
     return _Simulation(rng, axes or random_axes(rng, players)).run()
 
 
@@ -167,7 +167,7 @@ def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int
 
 @dataclass
 class _Simulation:
-    """The event as it grows, round by round."""
+    """The event while it grows round by round."""
 
     rng: Random
     axes: Axes
@@ -219,7 +219,7 @@ class _Simulation:
         return {}
 
     def _round(self, there: Sequence[int]) -> dict[int, Cell]:
-        """One round: byes, then pairs of neighbours, then a PAB, and zero-point byes for the rest."""
+        """One random round: byes, pairs of neighbours, the pairing-allocated bye, absences."""
         cells: dict[int, Cell] = {}
         for tpn in there:
             if self.rng.random() < self.axes.byes:
@@ -252,7 +252,7 @@ class _Simulation:
         return any(one in cells and cells[one].opponent == two and cells[one].result in PLAYED for cells in self.rounds)
 
     def _due(self, tpn: int) -> str:
-        """The colour that the participant must have after two in a row or a difference of two, if any."""
+        """The colour that the participant must get, if any."""
         colours = self._colours(tpn)
         difference = colours.count("w") - colours.count("b")
         if difference >= 2 or colours.endswith("ww"):
@@ -260,7 +260,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """A largest set of pairs of neighbours in score who have not met, slightly shuffled."""
+        """A largest set of pairs between neighbours in score who have not met, slightly shuffled."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:
@@ -306,7 +306,7 @@ class _Simulation:
         return {white: Cell(black, "w", result), black: Cell(white, "b", other)}
 
     def _first_is_white(self, one: int, two: int) -> bool:
-        """Whether the first has White: mostly by colour difference, then alternation, sometimes by lot."""
+        """Whether the first player has White, mostly by colour difference or alternation."""
         due = self._due(one), self._due(two)
         if due[0] != due[1]:
             return due[0] == "w" or due[1] == "b"

@@ -1,4 +1,4 @@
-"""Seeded small random events for the Double-Swiss and Team systems, made without any engine.
+"""Small random events for the Double-Swiss and Team systems, made without any engine.
 
 Each round is a plausible matching: near in score for the most part, no rematch of a match that was played. A seed gives
 the same event in every run. ``features(event)`` tells what an event has in it, so that a test can show what it covered.
@@ -22,7 +22,7 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """Points for unplayed rounds in tenths, (primary, secondary), and the size of a match.
+    """The points for an unplayed round, in tenths, and the number of games in a match.
 
     ``games``: of one match (2 in Double-Swiss, the boards of a team). ``match_points``: for a win and a draw;
     Double-Swiss has none, its primary score are the game points. ``by_games``: a team event whose primary score are the
@@ -37,7 +37,7 @@ class Scale:
     by_games: bool = False
 
     def side(self, mine: int, yours: int) -> Points:
-        """The points of a side that won ``mine`` tenths of game points against ``yours``."""
+        """The points of the side with ``mine`` tenths of game points against ``yours``."""
         if self.match_points is None:
             return mine, 0
         win, draw = self.match_points
@@ -47,7 +47,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of an event: chances in percent, and the rounds of late arrivals and withdrawals.
+    """The habits of a random event: chances in percent, arrivals and withdrawals.
 
     ``excused``: late entries are given requested byes until they arrive.
     """
@@ -64,7 +64,7 @@ class Habits:
 
 
 def double_swiss_event(seed: int) -> MatchEvent:
-    """A Double-Swiss event before one of its rounds."""
+    """A random Double-Swiss event before one of its rounds."""
     rng = Random(f"double-swiss {seed}")
     bye = (rng.choice((15, 15, 15, 10, 20)), 0)
     scale = Scale(games=2, match_points=None, win=(20, 0), draw=(10, 0), pairing_bye=bye)
@@ -72,7 +72,7 @@ def double_swiss_event(seed: int) -> MatchEvent:
 
 
 def team_event(seed: int) -> MatchEvent:
-    """A team event before one of its rounds."""
+    """A random team event before one of its rounds."""
     rng = Random(f"team {seed}")
     boards = rng.choice((2, 4, 4, 5))
     win, draw = rng.choice(((20, 10), (20, 10), (30, 10)))
@@ -87,7 +87,7 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """The features of an event, as words to be counted."""
+    """The features of an event, as words to count."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}
@@ -159,7 +159,7 @@ def _is_there(habits: Habits, tpn: int, number: int) -> bool:
 def _virtual_points(
     rng: Random, scale: Scale, participants: tuple[int, ...], rounds_total: int
 ) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, in one event of four."""
+    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, used in a quarter of all events."""
     if rng.random() < 0.75:
         return {}
     accelerated = ceil(rounds_total / 2)
@@ -230,13 +230,13 @@ def _requested_bye(rng: Random, scale: Scale) -> MatchCell:
 
 
 def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
-    """The lowest participant without a bye so far; the lowest of all if everybody has had one."""
+    """The lowest participant without an earlier bye, or the lowest of all."""
     fresh = [tpn for tpn in order if all(round_[tpn].opponent for round_ in rounds if tpn in round_)]
     return (fresh or order)[-1]
 
 
 def _matching(order: list[int], barred: Iterable[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Pairs of participants near each other in the order; None if not everybody can be paired."""
+    """Pairs of participants who are close in the order; None if not everybody can be paired."""
     if not order:
         return []
     first, *others = order
@@ -266,7 +266,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """(White, Black): mostly White for the side with fewer Whites, otherwise by lot."""
+    """The colours of a pair (White, Black): mostly White for the side with fewer Whites."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)
@@ -291,7 +291,7 @@ def _forfeited(rng: Random, scale: Scale, white: int, black: int) -> Cells:
 
 
 def _game_points(rng: Random, scale: Scale, habits: Habits) -> Points:
-    """Game points of both sides in tenths; now and then a game gives less than a point in all (C.04.5 Preface)."""
+    """The random game points of both sides in tenths."""
     if rng.random() < 0.03:
         return rng.choice(GAMES), rng.choice(GAMES)
     if rng.randrange(100) >= habits.decisive:

@@ -1,4 +1,4 @@
-"""Recorded tournaments as plain facts, so that the literal enumerators can be held against recorded answers."""
+"""Recorded tournaments as plain facts, for comparing the literal enumerators with recorded rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """The facts before round ``number``. In a recorded round, participants without a pairing are absent."""
+    """The facts before round ``number``; participants unpaired in it are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
         there = set(tournament.rounds[number - 1].paired())
@@ -56,7 +56,7 @@ def _cells(recorded: Round) -> dict[int, Cell]:
 
 
 def _letter(game: Game, result: Result) -> str:
-    """The letter of a result; forfeited games keep theirs on both sides."""
+    """The letter of a result for one side."""
     assert game.is_played or not result.played
     return AS_RATED.get(result, str(result.value))
 

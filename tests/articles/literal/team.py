@@ -1,4 +1,4 @@
-"""The Team Pairing System (C.04.6, in force from 1 February 2026), transcribed by enumeration.
+"""The Team Pairing System (C.04.6, from 1 February 2026), transcribed by enumeration.
 
 Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are those of C.04.5 too, and are in top_scoregroup.py.
 """
@@ -32,7 +32,7 @@ EXCEPTED_ROUNDS = 2
 
 @dataclass(frozen=True)
 class Preference:
-    """[1.7] ``colour`` is ``-`` for none. Type A's simple preferences are not strong: 4.3.4 and [C9] are Type B's."""
+    """[1.7] A colour preference, with ``-`` for none; simple preferences of Type A are not strong."""
 
     colour: str
     strong: bool = False
@@ -48,7 +48,7 @@ def pair(event: MatchEvent) -> Paired:
 
 
 def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> PairCost:
-    """[3.6.4] [C8], [C9] and [C10] of one pair."""
+    """[3.6.4] The cost of a pair by [C8], [C9] and [C10]."""
 
     def cost(pair: Pair) -> tuple[int, int, int]:
         refused = refused_preferences(event, pair)
@@ -62,7 +62,7 @@ def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> Pair
 
 
 def colour_difference(event: MatchEvent, tpn: int) -> int:
-    """[1.6.2] Matches with White minus matches with Black.
+    """[1.6.2] The number of matches with White minus the number with Black.
 
     By 1.6.1 a played match gives the colour for which the first board "was scheduled", even if that board was not
     played.
@@ -72,7 +72,7 @@ def colour_difference(event: MatchEvent, tpn: int) -> int:
 
 
 def pressing_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.1.1-2, 1.7.2.1-2] The simple preference of Type A and the strong one of Type B: the same words.
+    """[1.7.1.1-2, 1.7.2.1-2] The simple preference of Type A, which is the strong one of Type B.
 
     READING: "the last two played matches" takes two matches at least.
     """
@@ -86,7 +86,7 @@ def pressing_colour(event: MatchEvent, tpn: int) -> str:
 
 
 def mild_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.2.3-4] White at -1, Black at +1; at zero, except in the last round, the opposite of the last colour.
+    """[1.7.2.3-4] The mild preference: White at -1, Black at +1, else mostly the opposite of the last colour.
 
     READING: 1.7.2.3 prints "if its CD is 1", without a sign. It must be -1: +1 is 1.7.2.4's, for Black.
     READING: "or, if it is zero and it is not the last round, the team had Black in the last played match": the two
@@ -103,7 +103,7 @@ def mild_colour(event: MatchEvent, tpn: int) -> str:
 
 
 def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7.2] Strong, else mild, else none.
+    """[1.7.2] The preference of Type B: strong, else mild, else none.
 
     READING: the five sentences overlap (a CD of -1 after two Blacks is strong by 1 and mild by 3), so the first that
     applies is meant. By the same token a team whose CD is zero in the last round, after twice the same colour, has
@@ -118,7 +118,7 @@ def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7] The team's colour preference, of the type that the competition uses."""
+    """[1.7] The team's colour preference, by the type that the event uses."""
     match event.preferences:
         case Preferences.TYPE_A:
             return Preference(pressing_colour(event, tpn))
@@ -129,7 +129,7 @@ def preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
-    """[C8, 2.3.5; C9, 2.3.6] The preferences that this pair will not fulfil.
+    """[C8, 2.3.5; C9, 2.3.6] The preferences that this pair denies.
 
     READING: fulfilled or not is told by the colours that Article 4 will give to the pair. That comes to one refusal
     where both prefer the same colour (a strong one where both are strong), and none elsewhere.
@@ -143,12 +143,12 @@ def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
 
 
 def secondary_score(event: MatchEvent, tpn: int) -> int:
-    """[1.2.1] The secondary score; virtual points (C.04.7) belong to the primary score only."""
+    """[1.2.1] The secondary score, without virtual points (C.04.7)."""
     return sum(cells[tpn].secondary for cells in event.rounds if tpn in cells)
 
 
 def first_team_first(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.2] The higher primary score; else the higher secondary score, unless it is not used; else the smaller TPN."""
+    """[4.2] The pair with the first-team first: primary score, secondary score if used, smaller TPN."""
 
     def rank(tpn: int) -> tuple[int, int, int]:
         secondary = secondary_score(event, tpn) if event.secondary_used else 0

@@ -1,4 +1,4 @@
-"""Worked examples for the literal Burstein enumerator (C.04.4.2)."""
+"""Examples worked by hand for the literal Burstein enumerator (C.04.4.2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def player(
 
 
 def opponents(candidate: Candidate) -> dict[int, int]:
-    """The opponent of each player, zero for a floater."""
+    """The opponent of each player, 0 for a floater."""
     found = {p.tpn: 0 for p in candidate.floaters}
     for one, other in candidate.pairs:
         found |= {one.tpn: other.tpn, other.tpn: one.tpn}
@@ -57,7 +57,7 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """All candidates, sorted by the opponent of BSN #1, the larger first, then by that of #2, ..."""
+    """The candidates are sorted by the opponents of BSN #1, #2 and so on, larger ones first."""
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]

@@ -1,4 +1,4 @@
-"""Worked examples for the literal Dubov enumerator (C.04.4.1)."""
+"""Examples worked by hand for the literal Dubov enumerator (C.04.4.1)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LAST = Round(number=5, is_last=True, max_t=3)
 
 
 def cell(text: str) -> Cell:
-    """``12w+`` is a forfeit win with White against 12, ``H`` a half-point bye."""
+    """A cell such as ``12w+`` (a forfeit win with White against 12) or ``H`` (a half-point bye)."""
     if len(text) == 1:
         return Cell(0, "-", text)
     return Cell(int(text[:-2]), text[-2], text[-1])
 
 
 def rounds_of(crosstable: str) -> tuple[dict[int, Cell], ...]:
-    """The rounds of a crosstable with one line for each TPN, from 1 on."""
+    """The rounds of a crosstable with one line for each TPN."""
     lines = [[cell(text) for text in line.split()] for line in crosstable.strip().splitlines()]
     return tuple(dict(enumerate(column, start=1)) for column in zip(*lines, strict=True))
 
@@ -35,7 +35,7 @@ def entrants(*ratings: int) -> tuple[Entrant, ...]:
 def player(
     tpn: int, score: int = 0, colours: str = "", aro: int = 0, met: Sequence[int] = (), upfloats: int = 0
 ) -> Player:
-    """A player who upfloated in the given number of first rounds."""
+    """A player who upfloated in this many first rounds."""
     due = dubov.due_colour(colours)
     return Player(tpn, tpn, score, aro, colours, due, tuple(range(1, upfloats + 1)), frozenset(met), True)
 

@@ -1,4 +1,4 @@
-"""The literal enumerator of the Dutch System of 2017: positions by hand, its own definition, recorded answers."""
+"""The literal enumerator of 2017 agrees with hand-made positions, its definition and recorded rounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket without any below it that it must look ahead to; the last one must end the round."""
+    """A bracket that needs no look ahead; a last one must end the round."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -118,7 +118,7 @@ def test_c12_counts_residents_of_the_clb_who_meet_lower_scores() -> None:
 
 
 def drawn(players: int, *rounds: Iterable[tuple[int, int]], total: int = 9) -> Event:
-    """Rounds of draws."""
+    """An event with these rounds, in which all games were drawn."""
     cells = [
         {tpn: cell for one, two in games for tpn, cell in ((one, Cell(two, "w", "=")), (two, Cell(one, "b", "=")))}
         for games in rounds
@@ -149,7 +149,7 @@ def test_a9_the_ppb_is_paired_again_and_the_rest_at_once() -> None:
 
 
 def best_of_all(paired: PairedBracket) -> tuple[tuple[Player, Player], ...]:
-    """[B.8] The earliest of the best candidates, chosen from all of them."""
+    """[B.8] The earliest of the best candidates, found by comparing all of them."""
     made = paired.bracket
     limits = parameters_of_clb(made) if paired.kind == "CLB" else parameters(made)
     complete = [candidate for candidate in candidates(made, limits) if made.completes(candidate.downfloaters)]

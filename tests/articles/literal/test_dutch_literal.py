@@ -1,4 +1,4 @@
-"""The literal Dutch enumerator against the examples of the text, rounds worked by hand, and its own definition."""
+"""The literal Dutch enumerator agrees with the text's examples, rounds by hand, and its definition."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def player(
 
 
 def pairs_of(paired: dutch.PairedBracket) -> list[tuple[int, int]]:
-    """The pairs by TPN, as S1 and S2 had them."""
+    """The pairs by TPN, with the player of S1 first."""
     return [(one.tpn, two.tpn) for one, two in paired.candidate.pairs]
 
 
@@ -37,7 +37,7 @@ def event(players: int, *rounds: dict[int, Cell], total: int = 9, absent: Iterab
 
 
 def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
-    """A round from (white, black, both result letters); white 0 stands for a bye of the second."""
+    """A round made of (white, black, both result letters); white 0 is a bye."""
     cells: dict[int, Cell] = {}
     for white, black, result in results:
         if not white:
@@ -309,7 +309,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
-    """No shortcut of ``choose`` (perfect candidates, repeated ones) changes the result of Article 3.8.1."""
+    """The shortcuts of ``choose`` never change the result of Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

@@ -1,4 +1,4 @@
-"""The second transcriptions of 2012 and 2009 do what the examples of the texts say."""
+"""The second transcriptions of 2012 and 2009 reproduce the examples of the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The literal transcriptions of the Dutch texts before 2017 against the examples that the texts print."""
+"""The literal transcriptions before 2017 reproduce the printed examples."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""For each player of S2, the places in the order of the exchanges with 5, 4, 3, 2 and 1."""
+"""The order of exchanges with 5, 4, 3, 2 and 1, for each player of S2."""
 
 
 def test_d_2_exchanges_of_one_player() -> None:
@@ -83,7 +83,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A to F are 1 to 6. F can only play A, only G may have the bye, and G plays nobody else."""
+    """A bracket of A to F (1 to 6): F can only meet A, and only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(
@@ -151,7 +151,7 @@ TWO = {
     "j": ((3, 4), (5, 6)), "k": ((3, 4), (5, 7)), "l": ((2, 4), (5, 6)), "m": ((3, 4), (6, 7)), "n": ((2, 4), (5, 7)),
     "o": ((2, 3), (5, 6)), "p": ((2, 4), (6, 7)), "q": ((2, 3), (5, 7)), "r": ((2, 3), (6, 7)),
 }  # fmt: skip
-"""The printed matrices, which leave out 1 and 8."""
+"""The printed tables of exchanges, which leave out 1 and 8."""
 
 
 def test_d_2_of_the_older_text() -> None:
@@ -185,7 +185,7 @@ def test_b_1_b_a_half_point_bye_bars_from_the_bye_in_2012_only() -> None:
 
 
 def test_c_12_takes_other_floaters_of_the_same_score() -> None:
-    """Players 1 and 2 have met, so 3 would float, but 3 can meet nobody below."""
+    """Player 3 would float because 1 and 2 have met, but 3 has no opponent below."""
     top = [player(1, 20, met=[2]), player(2, 20, met=[1]), player(3, 20, met=[4, 5, 6])]
     rest = [player(tpn, 10, met=[3]) for tpn in (4, 5, 6)]
     for text in (dutch_2012.TEXT, dutch_2009.TEXT):

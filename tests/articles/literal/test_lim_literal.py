@@ -1,4 +1,4 @@
-"""[C.04.4.3] The printed examples, and small rounds worked by hand from the text, against ``lim.py``."""
+"""[C.04.4.3] ``lim.py`` reproduces printed examples and small rounds worked by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Boards = set[tuple[int, int]]
 
 
 def event(size: int, *rounds: str, total: int = 9, forbidden: str = "") -> Event:
-    """A round is ``"1-4 1 5-2 ="``: White, Black, White's result; ``"7 U"`` is a bye. ``forbidden``: ``"1-4 2-3"``."""
+    """An event from texts such as ``"1-4 1 5-2 ="``: White, Black, White's result; ``"7 U"`` is a bye."""
     return Event(
         entrants=tuple(Entrant(tpn) for tpn in range(1, size + 1)),
         rounds=tuple(cells(text) for text in rounds),
@@ -38,7 +38,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """A first round of 1 v n/2+1 with White, 2 with Black and so on (7.2), won by the higher numbered players."""
+    """A first round of 1 v n/2+1 and so on (7.2), in which the upper half wins."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 

@@ -1,4 +1,4 @@
-"""The literal enumerators of C.04.5 and C.04.6: the worked examples of the text, and features of their random events.
+"""The literal enumerators of C.04.5 and C.04.6 reproduce the text's examples on varied random events.
 
 Rounds worked out by hand, on which they must agree with the engine, are in `tests.articles`.
 """

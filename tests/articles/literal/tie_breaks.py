@@ -1,4 +1,4 @@
-"""C.07 of 2026 transcribed sentence by sentence for players, for the tie-breaks on which other programs disagree.
+"""C.07 of 2026 transcribed sentence by sentence, for tie-breaks on which programs disagree.
 
 These are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. Speed does not matter here.
 
@@ -16,7 +16,7 @@ HALF = Fraction(1, 2)
 
 
 class Line(NamedTuple):
-    """A round of a participant: the scheduled opponent (0 if none), the points, and its category by 16.2."""
+    """A round of a participant: scheduled opponent (0: none), points, and category by 16.2."""
 
     opponent: int
     points: Fraction
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Event:
-    """All participants' rounds, the number of rounds, and the points for a draw and a win, as the text defines them."""
+    """The rounds of all participants, and the values that the text defines for the event."""
 
     def __init__(self, event: Tournament) -> None:
         scoring = event.settings.scoring
@@ -57,7 +57,7 @@ class Event:
         return line.category in ("requested", "16.2.4")
 
     def adjusted(self, tpn: int) -> Fraction:
-        """[16.3] The score that counts in the tie-breaks of opponents."""
+        """[16.3] The adjusted score, which counts in opponents' tie-breaks."""
         found = Fraction(0)
         for at, line in enumerate(self.lines[tpn]):
             followed_by_others = any(not self.is_voluntary(later) for later in self.lines[tpn][at + 1 :])
@@ -90,7 +90,7 @@ def standard_points(event: Event, tpn: int) -> Fraction:
 
 
 class Element(NamedTuple):
-    """A contribution to a sum: the opponent's score, the amount, and whether the round was voluntarily unplayed."""
+    """A contribution to a sum: opponent's score, amount, and whether the round was voluntarily unplayed."""
 
     score: Fraction
     amount: Fraction
@@ -98,7 +98,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] The elements that are left after a cut."""
+    """[14.1 to 14.4, 16.5] The sum of the elements left after a cut."""
     left = list(elements)
     for _ in range(least):
         if not left:
@@ -121,7 +121,7 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
 
 
 def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """[8.1] Buchholz."""
+    """[8.1] The Buchholz score."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -130,7 +130,7 @@ def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
 
 
 def fore_buchholz(event: Event, tpn: int) -> Fraction:
-    """[8.3] Fore Buchholz, "as if all paired games for the final round had ended in draws"."""
+    """[8.3] The Fore Buchholz score, "as if all paired games for the final round had ended in draws"."""
     kept = {one: list(lines) for one, lines in event.lines.items()}
     if all(len(lines) == event.rounds for lines in kept.values()):
         for lines in event.lines.values():
@@ -142,7 +142,7 @@ def fore_buchholz(event: Event, tpn: int) -> Fraction:
 
 
 def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """[9.1] Sonneborn-Berger."""
+    """[9.1] The Sonneborn-Berger score."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -151,7 +151,7 @@ def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> F
 
 
 def koya(event: Event, tpn: int, halves: int = 0) -> Fraction:
-    """[9.2, 14.5] Koya; for the points of forfeits see reading K13."""
+    """[9.2, 14.5] The Koya score (reading K13 for forfeits)."""
     half = event.win * event.rounds / 2 + halves * HALF
     lines = (line for line in event.lines[tpn] if line.opponent and event.score(line.opponent) >= half)
     return sum((line.points for line in lines), Fraction(0))

@@ -1,4 +1,4 @@
-"""The articles that C.04.5 and C.04.6 have in common: 1.3, 1.5, 2.1 to 2.3.4, 3 and four steps of Article 4.3.
+"""The common articles of C.04.5 and C.04.6: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
 A transcription by enumeration: every set of upfloaters and every pairing of a bracket is listed, sorted as the articles
 sort them, and the first best one is taken. Article numbers are the same in both texts except where two are given
@@ -23,7 +23,7 @@ Barred = frozenset[frozenset[int]]
 
 @dataclass(frozen=True)
 class Coming:
-    """The coming round as Articles 2 and 3 see it.
+    """The coming round, as Articles 2 and 3 see it.
 
     ``players``: who is to be paired; ``barred``: the pairs that [C1] excludes; ``spared``: the previous
     round's floaters, for whose sake [C7] and its companion for the opponents exist; none in the rounds they except.
@@ -44,22 +44,22 @@ def coming_number(event: MatchEvent) -> int:
 
 
 def is_last_round(event: MatchEvent) -> bool:
-    """C.04.1 1: the number of rounds is declared beforehand."""
+    """Whether this is the last round, whose number is declared beforehand (C.04.1 1)."""
     return coming_number(event) >= event.rounds_total
 
 
 def played(cell: MatchCell | None) -> bool:
-    """[C.04.5 Preface; C.04.2 3.4-3.5] A match that ended by forfeit, like a bye, was not played."""
+    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was played, not forfeited or a bye."""
     return cell is not None and cell.happened is Happened.PLAYED
 
 
 def matches_played(event: MatchEvent, tpn: int) -> int:
-    """The number of matches played, as 3.4.3 counts them."""
+    """The number of matches played (3.4.3)."""
     return sum(played(cells.get(tpn)) for cells in event.rounds)
 
 
 def score_before(event: MatchEvent, tpn: int, number: int) -> int:
-    """[1.2, C.04.7 1.5] The score with which a participant went into the pairing of round ``number``.
+    """[1.2, C.04.7 1.5] The pairing score before round ``number``.
 
     READING: "The pairing score of a participant (i.e. the value used to define the scoregroups and internally sort them
     [...]) is given by the sum of their standings points and the virtual points". Read: wherever Articles 1 to 4 say
@@ -91,7 +91,7 @@ def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
 
 
 def barred_pairs(event: MatchEvent) -> Barred:
-    """[C1, 2.1.1] The pairs who have already played each other; a forfeited match does not count (C.04.2 3.5).
+    """[C1, 2.1.1] The pairs who have played each other, without forfeited matches (C.04.2 3.5).
 
     READING: prohibited pairs, which the text does not mention, are as absolute as [C1] wherever [C1] is asked for.
     """
@@ -100,7 +100,7 @@ def barred_pairs(event: MatchEvent) -> Barred:
 
 
 def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
-    """[C.04.2 3.2-3.3] The participants who are to be paired, with what the articles need to know of them.
+    """[C.04.2 3.2-3.3] The participants to be paired, with the facts that the articles need.
 
     ``excepted_rounds``: how many rounds at the end are those "with the exception of" which floaters are spared.
     """
@@ -115,7 +115,7 @@ def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
 
 @lru_cache(maxsize=50_000)
 def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
-    """[3.1.1, C1, C3] Whether all these players can be paired; the first is tried with each of the others in turn."""
+    """[3.1.1, C1, C3] Whether all these players can be paired."""
     if not players:
         return True
     first = min(players)
@@ -126,7 +126,7 @@ def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
 
 
 def may_have_bye(event: MatchEvent, tpn: int) -> bool:
-    """[C2, 2.1.2] Not after a pairing-allocated bye, a match won by forfeit or a full-point bye.
+    """[C2, 2.1.2] Whether the player never had the bye, a forfeit win or a full-point bye.
 
     READING: what happened decides, not the points. C.04.1 4 ("has already scored in one single round, without playing,
     as many points as rewarded for a win") holds "unless explicitly stated otherwise", and [C2] states its own list.
@@ -136,7 +136,7 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 
 
 def bye(event: MatchEvent, coming: Coming) -> int:
-    """[3.4] The receiver of the pairing-allocated bye; 0 when the number of participants is even.
+    """[3.4] The receiver of the pairing-allocated bye; 0 for an even number of participants.
 
     READING: 3.4.1 "leaves a legal pairing for all players" includes [C2] for the receiver, since 3.1.1 makes [C1] and
     [C2] parts of "legal". READING: 3.4.2 to 3.4.4 are applied in this order, each to those whom the earlier ones left.
@@ -161,19 +161,19 @@ def bye(event: MatchEvent, coming: Coming) -> int:
 
 
 def scoregroup(coming: Coming, score: int) -> frozenset[int]:
-    """[1.3.1] All the participants with this score."""
+    """[1.3.1] All participants with this score."""
     return frozenset(tpn for tpn in coming.players if coming.scores[tpn] == score)
 
 
 def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.2] The participants with the highest score among those yet to be paired."""
+    """[3.2] The unpaired participants with the highest score."""
     highest = max(coming.scores[tpn] for tpn in unpaired)
     return scoregroup(coming, highest) & unpaired
 
 
 @lru_cache(maxsize=50_000)
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
-    """[C4, 2.3.1] The sets of as few upfloaters as possible that let the bracket be paired, and then all the others.
+    """[C4, 2.3.1] The smallest sets of upfloaters that let the bracket, and then all others, be paired.
 
     READING: "Minimise the number of upfloaters" is asked of the sets with which all of the bracket can be paired
     (1.3.2, [C1]) and so can everybody who is left ([C3]), for those criteria stand above [C4]; so 3.5.2's "all sets
@@ -192,12 +192,12 @@ def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barr
 
 
 def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[3.5.3] A set's TPNs, by descending score and then ascending TPN; [3.5.4] sorts the sets by these."""
+    """[3.5.3, 3.5.4] Sort key of sets: TPNs by descending score, then ascending TPN."""
     return tuple(sorted(chosen, key=lambda tpn: (-coming.scores[tpn], tpn)))
 
 
 def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[C5, 2.3.2] The upfloaters' scores in ascending order, which are to be as high as possible.
+    """[C5, 2.3.2] The upfloaters' scores in ascending order, which should be as high as possible.
 
     The residents all have one score, so that the differences in descending order say the same.
     READING: "taken in ascending order" compares the lowest scores first, and the next lowest when those are equal.
@@ -206,7 +206,7 @@ def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ..
 
 
 def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[int]]:
-    """[3.5.2-3.5.4] All the sets that comply with [C4] and [C5], in their order."""
+    """[3.5.2-3.5.4] All sets that satisfy [C4] and [C5], in order."""
     residents = top_scoregroup(coming, unpaired)
     smallest = smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:
@@ -217,7 +217,7 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 
 
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
-    """[C6, 2.3.3] The number of upfloaters that the following scoregroup's bracket will need if this set is chosen.
+    """[C6, 2.3.3] The number of upfloaters that the following scoregroup will need after this choice.
 
     READING: "the following scoregroup" is the next lower score among all who are paired in this round (1.3.1: a
     scoregroup is "all the players with the same score"), whether some of them were taken by an earlier bracket or not.
@@ -240,7 +240,7 @@ def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: 
 
 
 def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.5.5] The first set that also complies with [C6] and [C7, 2.3.4].
+    """[3.5.5] The first set that also satisfies [C6] and [C7, 2.3.4].
 
     READING: "also complies with criteria [C6] and [C7]" means that no other of these sets does better on [C6], nor
     equally on [C6] and better on [C7]: 2.3's "comply as much as possible with the following criteria, given in
@@ -261,7 +261,7 @@ def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 
 
 def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
-    """[3.6.1] All sequences of pairs that include everybody of the bracket (by ascending TPN), top members first."""
+    """[3.6.1] All pairings of the bracket, with top members first in each pair."""
     if not bracket:
         yield ()
         return
@@ -273,19 +273,19 @@ def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
 
 
 def identifier(pairing: Pairing) -> tuple[int, ...]:
-    """[3.6.2] The top members' TPNs in ascending order, then those of the corresponding bottom members."""
+    """[3.6.2] The identifier of a pairing: top members' TPNs, then those of their opponents."""
     pairs = sorted((min(pair), max(pair)) for pair in pairing)
     return *(top for top, _ in pairs), *(bottom for _, bottom in pairs)
 
 
 @lru_cache(maxsize=64)
 def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
-    """[3.6.3] A bracket's pairings by the lexicographic order of their identifiers."""
+    """[3.6.3] The bracket's pairings, sorted by identifier."""
     return tuple(sorted(pairings(bracket), key=identifier))
 
 
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
-    """[3.6.4] The first pairing that complies with [C1] and does best on the bracket's other criteria.
+    """[3.6.4] The first pairing that satisfies [C1] and is best by the other criteria.
 
     ``cost``: what one pair adds to each of those criteria, given in descending priority.
     READING: "the first pairing that also complies with criteria [C1] and [C8]" (C.04.6: "[C1], [C8], [C9] and [C10]"):
@@ -306,7 +306,7 @@ def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> 
 def round_pairing(
     event: MatchEvent, excepted_rounds: int, cost_with: Callable[[Coming, frozenset[int]], PairCost]
 ) -> tuple[Pairing, int]:
-    """[3.3.2] All pairs and the bye: first the bye, then one top-scoregroup after another with its upfloaters.
+    """[3.3.2] All pairs and the bye of a round: first the bye, then the top scoregroups in turn.
 
     ``cost_with``: given the coming round and a bracket's upfloaters, what a pair costs in that bracket.
     """
@@ -324,7 +324,7 @@ def round_pairing(
 
 
 def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) -> int:
-    """[C8, 2.3.5 / C10, 2.3.7] The upfloaters' opponents of this pair who were floaters in the previous round."""
+    """[C8, 2.3.5 / C10, 2.3.7] The number of upfloaters' opponents in a pair who floated last round."""
     return sum(upfloater in chosen and opponent in coming.spared for upfloater, opponent in (pair, (pair[1], pair[0])))
 
 
@@ -338,13 +338,13 @@ def opposite(colour: str) -> str:
 
 
 def colours_had(event: MatchEvent, tpn: int) -> str:
-    """[1.6 / 1.6.1, C.04.2 3.4] The colours of the matches that count, in order: ``BWBuW`` is ``bwbw``."""
+    """[1.6 / 1.6.1, C.04.2 3.4] The colours that count, in order: ``BWBuW`` is ``bwbw``."""
     cells = [cells[tpn] for cells in event.rounds if tpn in cells]
     return "".join(cell.colour for cell in cells if played(cell) and cell.colour != "-")
 
 
 def number_is_odd(event: MatchEvent, tpn: int) -> bool:
-    """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd.
+    """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd, counting only those who have arrived.
 
     READING: "late entries [...] are given an appropriate TPN and paired only when they actually arrive". So
     participants who have never been paired and are absent from the coming round have no TPN yet, and those behind them
@@ -362,7 +362,7 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 
 
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.1] "When both [...] have yet to play a match", the initial-colour for an odd TPN, else the opposite.
+    """[4.3.1] The initial-colour for an odd TPN, else the opposite, if neither has played.
 
     READING: a match without a colour (C.04.5 1.6: no game of it was actually played) is not yet a match here. Otherwise
     nothing would decide between two players who never had a colour.
@@ -373,7 +373,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] Alternate to the most recent time in which one had White and the other Black.
+    """[4.3.3 / 4.3.6] The colours reversed from the last time when the two participants had different ones.
 
     READING: with the Note (C.04.2 3.4) "time" counts backwards over the matches that each of them played: the last of
     the one beside the last of the other, and so on until one of the two histories ends. It need not be the same round.
@@ -383,10 +383,10 @@ def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | N
 
 
 def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.4 / 4.3.8] Alternate the first's colour from its last played round."""
+    """[4.3.4 / 4.3.8] The opposite of the first participant's last colour."""
     return next((opposite(colour) for colour in reversed(colours_had(event, first))), None)
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] Alternate the other's colour from its last played round."""
+    """[4.3.5 / 4.3.9] The second participant alternates from the last colour."""
     return next(iter(reversed(colours_had(event, other))), None)

@@ -1,4 +1,4 @@
-"""The Burstein System with one rule dropped, swapped or read differently. There are no tests here."""
+"""The Burstein System with one rule removed, exchanged or read differently (mutants)."""
 
 from __future__ import annotations
 
@@ -93,4 +93,4 @@ NO_DIFFERENCE = {
     "swap 5.2.1 5.2.2": "two who have not played have no preference [1.5.4], so that there is none to grant",
     "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are the same rules in other words, with the reason."""
+"""Mutants that are only another wording of the same rules, with the reason."""

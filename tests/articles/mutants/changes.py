@@ -1,4 +1,4 @@
-"""Make mutants of a system: other values, mostly a rule or a step dropped or swapped.
+"""Creation of mutants, which are systems with a rule or step removed, exchanged or changed.
 
 Where no value holds the thing to change, words of a function are replaced.
 """
@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 class Words(NamedTuple):
-    """A piece of a function's text, and its replacement."""
+    """A text within a function, and its replacement."""
 
     function: Function
     old: str
@@ -28,7 +28,7 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """The sequences with one item dropped or two neighbours swapped.
+    """The sequences with one item removed, or with two neighbours exchanged.
 
     With ``keep_last`` the last one is never dropped, and the rest has to decide.
     """
@@ -47,11 +47,11 @@ def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool
 
 
 Change = Callable[[System], System]
-"""A change to a System that makes another one."""
+"""A function that turns a System into a mutant."""
 
 
 def with_process(**values: object) -> Change:
-    """The system with other values of its process."""
+    """The change that gives a system's process other values."""
 
     def change(system: System) -> System:
         process: Any = system.process
@@ -61,7 +61,7 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system, by name: other criteria, colour steps, bye order and values.
+    """The mutants of a system by name: criteria, colour steps, bye order and other values.
 
     Where a reading is not a value of the system but a part of one of its functions, words of the function are
     replaced. ``shortcuts`` are words of the functions that find answers sooner, and prove them.
@@ -81,7 +81,7 @@ class Mutants(NamedTuple):
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """The system with one mutant; it does not share remembered costs."""
+        """The system with one mutant and an empty cache."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

@@ -1,4 +1,4 @@
-"""All tests of this folder are mutants, which have a target of their own; `make test` takes one in ten."""
+"""The tests of mutants have their own make target; `make test` takes one in ten."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERY = 10
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder, and every tenth as a sample."""
+    """Mark all tests of this folder as mutants, and every tenth as a sample."""
     mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)

@@ -44,7 +44,7 @@ def _with_conventions(**values: object) -> Change:
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
-    """The system with other costs of these rules."""
+    """The change of these rules' costs."""
 
     def changed(system: System) -> System:
         return replace(
@@ -58,12 +58,12 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] Mutant: a downfloater counts as having no downfloat yet."""
+    """[E7] A mutant in which downfloaters count as having no downfloat yet."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] Mutant: pairs of residents of the CLB give no float."""
+    """[E7] A mutant in which pairs of residents of the CLB give no floats."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0
@@ -72,7 +72,7 @@ def _of_mdps_only(cost: Cost) -> Cost:
 
 
 def _of_following_only(cost: Cost) -> Cost:
-    """[C.7] Mutant: the downfloaters of the bracket itself are ignored."""
+    """[C.7] A mutant that ignores the downfloaters of the bracket itself."""
     return lambda edge, bracket: cost(edge, bracket) if edge.upper_in is Region.FOLLOWING else 0
 
 

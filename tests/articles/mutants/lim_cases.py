@@ -1,4 +1,4 @@
-"""Rounds of the Lim System, their pairings, and the mutants that pair them differently. There are no tests here.
+"""Rounds of the Lim System with their pairings, and the mutants that pair them differently.
 
 The rounds with results are random ones on which the engine and the independent transcription agreed; the others are
 worked out by hand in `tests.articles`.
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, state, tournament
 
 
 class Case(NamedTuple):
-    """A round, its pairing, and the mutants that pair it differently."""
+    """A round with its pairing, and the mutants that pair it differently."""
 
     players: int
     rounds: tuple[str, ...]
@@ -28,7 +28,7 @@ class Case(NamedTuple):
     asked: str = ""
     prohibited: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
-    """The ratings in a Maxi-tournament; otherwise empty."""
+    """The ratings in a Maxi-tournament; empty otherwise."""
 
     @property
     def state(self) -> RoundState:
@@ -374,4 +374,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds for mutants that random rounds seldom expose, with the pairs."""
+"""Rounds for mutants that random rounds seldom expose, with the right pairs."""

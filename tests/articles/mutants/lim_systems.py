@@ -1,4 +1,4 @@
-"""Mutants of the Lim System made as other Systems. There are no tests here."""
+"""Mutants of the Lim System in the form of other Systems."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.articles.mutants.changes import with_process
 
 
 def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
-    """[3.10] Mutant: both players of an uneven pair have floated if they played (L11)."""
+    """[3.10] A mutant in which both players of an uneven pair count as floaters (L11)."""
     return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
 
 
 def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
-    """[3.10] Mutant: a forfeited game is no transfer (L11)."""
+    """[3.10] A mutant in which a forfeited game gives no float (L11)."""
     games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
     return floated_before(state, conventions) - {
         tpn for game in games if not game.is_played for tpn in (game.white, game.black)
@@ -33,7 +33,7 @@ def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[in
 
 
 def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
-    """The Lim System with another way of finding its pairs."""
+    """The Lim System with another function for its pairs."""
 
     def process_of(system: System) -> Method:
         found: Any = LIM_2026.process(system)
@@ -48,12 +48,12 @@ PairRound = Callable[[RoundState, Backend], Pairs]
 
 
 def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[6] Mutant: the last round is like any other."""
+    """[6] A mutant that treats the last round like any other."""
     return pair(replace(state, is_last=False), backend)
 
 
 def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] Mutant: the higher ranked is favoured below the median, too (L45)."""
+    """[5.4] A mutant that favours the higher ranked player below the median as well (L45)."""
     found = pair(state, backend)
     ranked = (sorted(pair, key=ranking) for pair in found.pairs)
     return found._replace(pairs=tuple((one, other) for one, other in ranked))
@@ -77,7 +77,7 @@ def _swapped(place: int) -> System:
 
 
 def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
-    """[1.1] Mutant: another order of candidates for the bye."""
+    """[1.1] A mutant with another order of players for the bye."""
     return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
 
 
@@ -91,4 +91,7 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are other systems. To swap steps 0 and 1 changes nothing: one permitted colour is due."""
+"""Mutants that are other systems.
+
+To swap steps 0 and 1 changes nothing: one permitted colour is due.
+"""

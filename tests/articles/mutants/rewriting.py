@@ -1,4 +1,4 @@
-"""Mutants made by replacing a few words of a function's source for a while."""
+"""Temporary replacement of a few words in a function's source, for mutants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Function = Callable[..., Any]
 
 @contextmanager
 def rewritten(function: Function, old: str, new: str) -> Iterator[None]:
-    """The function with other words in place of some that its source contains exactly once."""
+    """The function with other words in place of some that occur exactly once in its source."""
     source = textwrap.dedent(inspect.getsource(function))
     assert source.count(old) == 1, f"{function.__qualname__} contains {source.count(old)} times: {old}"
     text = f"from __future__ import annotations\n{source.replace(old, new)}"

@@ -1,4 +1,4 @@
-"""Rounds made by hand for mutants that hardly any other round exposes. There are no tests here."""
+"""Rounds made by hand for mutants that other rounds hardly ever expose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state, its right pairs (worked out from the text), and the mutants that get it wrong."""
+    """A state with its right pairs, worked out from the text, and the mutants that get it wrong."""
 
     state: RoundState
     expected: str
@@ -24,14 +24,14 @@ class ByHand(NamedTuple):
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before this round of an event of this many rounds."""
+    """The state before this round in an event of this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
 
 
 def met(pairs: str, *colours: str) -> RoundState:
-    """A scoregroup with these colours, in which these pairs have met."""
+    """A scoregroup with these colours in which these pairs have met."""
     barred = [tuple(map(int, pair.split("-"))) for pair in pairs.split()]
     return state(*(player(n, 10, own, barred=[b for a, b in barred if a == n]) for n, own in enumerate(colours, 1)))
 

@@ -1,4 +1,4 @@
-"""Search for rounds that expose the mutants of shortcuts: ``python -m tests.articles.mutants.search [WORDS]``.
+"""The search for rounds that expose mutants: ``python -m tests.articles.mutants.search [WORDS]``.
 
 With WORDS, only mutants whose names contain them. The rounds are printed as lines for ``witnesses.toml``: random
 brackets, and where there are none, rounds of generated events.
@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """Random states, each with the name that ``witnesses.toml`` uses."""
+    """Random states with the names used in ``witnesses.toml``."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):

@@ -1,4 +1,4 @@
-"""Every shortcut of ``auto`` for the Dutch System, with a proof left out, a wrong bound or a missing step.
+"""The shortcuts of the Dutch System with a proof, bound or step changed (mutants).
 
 A proof that is left out is no value that a System names, so these mutants rewrite the source. Like `tests.internals`,
 this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants rewritten as well, and
@@ -19,6 +19,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
+from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 from pairing_engine.systems.system import System
@@ -52,7 +53,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the facts that must be proved of the players below before a bracket is decided alone."""
+"""Mutants of the proofs needed before a bracket is decided on its own."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -64,16 +65,19 @@ DECISIONS = {
     "the highest bracket may have one candidate": Words(DECIDE, "if index and (only", "if (only"),
     "the last two always meet": Words(ONLY, "if not bracket.following:", "if len(members) == 2:"),
     "those below need all but two": Words(ONLY, "== len(members):", ">= len(members) - 2:"),
-    "those below need them, whoever gets the bye": Words(ONLY, "if is_certain and ", "if "),
+    "those below need them, whoever gets the bye": Words(ONLY, "if self.is_certain and ", "if "),
     "only residents may meet": Words(ONLY, "in members[:number])", "in bracket.residents[:number])"),
     "only residents and MDPs may meet": Words(ONLY, "in members[:number])", "in bracket.mdps)"),
+    "no choice among the members alone": Words(Below.unavoidable, "members | self._inside(k)", "members"),
+    "a choice of opponents is none": Words(Below.unavoidable, "elif row & (row - 1):", "elif False:"),
+    "who may float does": Words(Below.unavoidable, "if not row & members:", "if row & ~members:"),
     "two who may not meet": Words(
         walkdown.alone, "len(members) == 2 and method.may_meet(*members, bracket.state)", "len(members) == 2"
     ),
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the decision that a smaller question is enough."""
+"""Mutants of the decision that a smaller graph is enough."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -104,7 +108,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the criteria that a walk through the candidates must look at."""
+"""Mutants of the criteria that a walk through candidates must respect."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -151,13 +155,13 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the keys under which costs are remembered, and of their widths."""
+"""Broken versions (mutants) of the keys and widths of cached costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """The Dutch System with a mutant; it does not share remembered costs."""
+    """The Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

@@ -1,4 +1,4 @@
-"""Every rule of the Dubov and the Burstein System matters: each mutant pairs some round differently.
+"""Every rule of the Dubov and Burstein Systems matters: each mutant pairs some round differently.
 
 Witnesses are rounds of the golden archives, random ones with the answer of the literal enumerator, and rounds by hand.
 Criteria, colour steps and the bye are values, and so are their mutants. Where the text is a computation (ARO, index,
@@ -47,7 +47,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """The state before a round, and its boards and bye; None where there is no pairing."""
+    """The state before a round, with its boards and bye; None if there is no pairing."""
 
     state: RoundState
     expected: Answer
@@ -59,7 +59,7 @@ def archive(name: str) -> Archive:
 
 
 def recorded(name: str, member: str) -> Witness:
-    """A round of the golden archive."""
+    """A round from the recorded tournaments, as a witness."""
     event = read(archive(name).read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
     answer = recorded_answer(archive(name).answer(member)).pairs
@@ -67,7 +67,7 @@ def recorded(name: str, member: str) -> Witness:
 
 
 def enumerated(name: str, seed: int) -> Witness:
-    """A random round."""
+    """A random round, as a witness."""
     event = random_round(seed)
     if name == "dubov":
         return _witness(event, dubov.pair(event))
@@ -86,7 +86,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Round 4 of nine."""
+    """[C.04.4.2 1.6.2] Round 4 of nine, the last seeding round, as witnesses."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:
@@ -102,7 +102,7 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
 
 
 def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
-    """The boards and the bye; None if there is no pairing. The state remembers nothing of another system."""
+    """The boards and the bye by a system; None if there is no pairing."""
     try:
         return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:
@@ -110,7 +110,7 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 
 
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
-    """The pairs of the round; empty where the engine finds no answer, which only happens to a mutant."""
+    """The pairs of the round; empty for a mutant that fails."""
     try:
         boards = pair_round(system, replace(state), Backend.REFERENCE).boards
         return {frozenset((board.white, board.black)) for board in boards}
@@ -159,7 +159,7 @@ def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str
             assert answer(system, witness.state) == witness.expected
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     for name, known in WITNESSES.items():
         assert set(known) <= set(MUTANTS[name].names())
         assert {mutant for made in BY_HAND[name] for mutant in made.mutants} <= set(MUTANTS[name].names())

@@ -1,4 +1,4 @@
-"""Every rule of 2017 matters: criteria and their places, steps of section E, definitions and steps of A.9.
+"""Every rule of the Dutch System of 2017 matters: criteria, order, definitions, steps of A.9 and E.
 
 Each mutant changes the pairing of some recorded or random round. The witnesses are kept in
 ``witnesses_2017.toml``.
@@ -47,15 +47,15 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
     "where that cannot be, the bracket is the PPB, and neither is asked",
 }
-"""Mutants that are the same rules in other words, with the reason."""
+"""Mutants that are only another wording of the same rules, with the reason."""
 
 
 Made = Callable[[System], RoundState]
-"""The state before a round, as a system reads the past."""
+"""A function that makes the state before a round by a system's conventions."""
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Rounds, each with its right pairing."""
+    """Rounds with their right pairings."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
@@ -76,17 +76,17 @@ def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
 
 
 def _as_it_is(before: RoundState, _system: System) -> RoundState:
-    """A state made by hand."""
+    """The unchanged state of a round made by hand."""
     return before
 
 
 def pairs_in(text: str) -> set[frozenset[int]]:
-    """Pairs without colours: ``1-4 2-3 5:U``."""
+    """The pairs without colours in a text such as ``1-4 2-3 5:U``."""
     return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
 
 
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
-    """Whether a mutant pairs the round differently or never finishes.
+    """Whether a mutant pairs the round differently, or never finishes.
 
     Where colours are not known, they do not count.
     """
@@ -123,5 +123,5 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
                 assert not is_told(mutated, partial(round_to_pair, event, number), pairs_of_round(recorded))
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     assert set(WITNESSES) <= set(MUTANTS.names())

@@ -1,4 +1,4 @@
-"""Every requirement of the Dutch texts before 2017 matters.
+"""Every requirement of the Dutch rules before 2017 matters.
 
 Without it, or in another place, some round is paired differently. The rounds were found among random ones; the
 literal transcriptions pair them as the editions do.
@@ -35,14 +35,14 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""Edition, code and article of a requirement, and the seed of a round that changes without it."""
+"""Edition, code and article of a requirement, and the seed of a round that needs it."""
 
 SWAPPED = {
     ("2012", "B.2"): 611, ("2012", "A.8.b, A.7.e"): 413, ("2012", "B.5, C.10.d"): 33, ("2012", "B.6, C.10.c"): 147,
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""Edition and article of a requirement, and the seed of a round that changes if the next one goes before it."""
+"""Edition and article of a requirement, and the seed of a round that needs it before the next one."""
 
 
 def random_state(seed: int, system: System) -> RoundState:
@@ -101,7 +101,7 @@ def test_dropping_a_requirement_changes_a_recorded_round(
 
 @pytest.mark.parametrize("edition", ["2009", "2012"])
 @pytest.mark.parametrize(("article", "seed"), [("E.1", 17), ("E.2", 10), ("E.3", 38), ("E.4", 0)])
-def test_without_a_colour_rule_colours_are_others(edition: str, article: str, seed: int) -> None:
+def test_dropping_a_colour_rule_changes_colours(edition: str, article: str, seed: int) -> None:
     system = SYSTEMS["dutch"][edition]
     steps = tuple(step for step in system.colour_steps if step.article != article)
     found = {answer(of, random_state(seed, system)) for of in (system, replace(system, colour_steps=steps))}

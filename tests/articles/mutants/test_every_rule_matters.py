@@ -1,4 +1,4 @@
-"""Every rule matters: if one is dropped or two are swapped, some round is paired differently.
+"""Every rule matters: if one is removed or two are exchanged, some round is paired differently.
 
 A mutant that changes nothing would mean a rule that nothing tests. Witnesses are kept in ``witnesses.toml``, so that
 each mutant pairs a few small rounds only; the reference backend is asked, where nothing but the criteria decides.
@@ -28,7 +28,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """The name of a rule in a mutant; [C8] has two."""
+    """The name of a rule in the list of mutants; [C8] has two."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
@@ -41,7 +41,7 @@ def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
 
 
 def rule_mutants() -> dict[str, list[Rule]]:
-    """Mutants with one rule dropped, or two neighbours swapped."""
+    """Mutants with one rule removed, or two neighbours exchanged."""
     names = [name_of(rule) for rule in DUTCH_RULES]
     found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
     for place in range(len(names) - 1):
@@ -50,7 +50,7 @@ def rule_mutants() -> dict[str, list[Rule]]:
 
 
 def colour_mutants() -> dict[str, list[ColourStep]]:
-    """Mutants with one step of Article 5 dropped, or two neighbours swapped.
+    """Mutants with one step of Article 5 removed, or two neighbours exchanged.
 
     The last step stays, because without it nothing is decided.
     """
@@ -66,7 +66,7 @@ NO_DIFFERENCE = {
     "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
     "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are the same rules in other words, with the reason; only the named article differs."""
+"""Mutants that are only another wording of the same rules, with the reason."""
 
 
 def rules_system(mutant: str) -> System:
@@ -89,7 +89,6 @@ def test_every_step_of_the_colours_and_its_place_matter(mutant: str) -> None:
 
 @pytest.mark.parametrize("mutant", NO_DIFFERENCE)
 def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
-    """A few dozen small rounds, and the fixtures of this folder."""
     mutated = rules_system(mutant) if mutant in rule_mutants() else colours_system(mutant)
     for folder in fixtures_of("dutch-2026"):
         assert answer(mutated, fixture_state(folder), Backend.REFERENCE) == set(fixture_answer(folder))
@@ -97,7 +96,7 @@ def test_mutants_that_should_make_no_difference_make_none(mutant: str) -> None:
         assert answer(mutated, state, Backend.REFERENCE) == pairs_of_round(recorded)
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     known = {*rule_mutants(), *colour_mutants(), *MUTANTS}
     assert set(WITNESSES) <= known
     assert {mutant for folder in fixtures_of("dutch-2026") for mutant in told_apart_by(folder)} <= known
@@ -106,6 +105,6 @@ def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
 def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
-    """All small recorded rounds are tried, without the list of witnesses."""
+    """Each mutant is exposed by some small recorded round, not only by its listed witnesses."""
     mutated, rounds = rules_system(mutant), all_small_rounds()
     assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

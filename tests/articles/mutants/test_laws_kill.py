@@ -1,4 +1,4 @@
-"""A law counts only if it has killed a mutant: each law fails if the engine is broken where it looks.
+"""Every law fails for at least one broken engine (mutant).
 
 (The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
 by examples that became too tame, is noticed.)
@@ -54,7 +54,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""The number of examples, enough for the rarest fault; the first that fails ends the test."""
+"""The number of examples, enough for the rarest fault."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 
@@ -119,10 +119,10 @@ KILLED: list[tuple[Law, Words]] = [
         )
     ),
     *(
-        (test_forcing.test_a_pair_that_has_nobody_else_leaves_the_others_alone, MUTANTS[name])
+        (test_forcing.test_a_compulsory_expected_pair_changes_nothing, MUTANTS[name])
         for name in ("rematches are walked through", "two who may not meet")
     ),
-    (test_backends.test_auto_gives_what_the_reference_gives, FILLS_SAYS_YES),
+    (test_backends.test_auto_agrees_with_the_reference, FILLS_SAYS_YES),
     (test_certificates.test_fills_tells_the_truth, FILLS_SAYS_YES),
     (
         test_certificates.test_completes_tells_the_truth,
@@ -183,11 +183,11 @@ KILLED: list[tuple[Law, Words]] = [
         Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
     ),
     (
-        test_walk.test_a_walk_finds_what_counting_and_no_exchange_lead_to,
+        test_walk.test_a_walk_without_exchanges_agrees_with_counting,
         Words(transposition.first_assignment, "turns -= 1", "return None"),
     ),
     (
-        test_walk.test_least_denied_is_what_the_best_pairing_denies,
+        test_walk.test_the_bound_for_denied_preferences_is_exact,
         Words(counting.least_denied, "abs(white - black) - none + 1", "abs(white - black) + 1"),
     ),
 ]
@@ -202,7 +202,7 @@ def name_of(law: Law) -> str:
 
 @pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
 def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first failing example is enough: it is not simplified or remembered."""
+    """A law fails on the engine that is broken where the law looks."""
     held = law.func if isinstance(law, partial) else law
     usual = getattr(held, "_hypothesis_internal_use_settings", None)
     if usual is not None:

@@ -1,4 +1,4 @@
-"""Every rule of the Lim System matters: each mutant changes the pairing of a fixed small round."""
+"""Every rule of the Lim System matters: each mutant changes the pairing of some small round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule of the Double-Swiss and the Team System matters: each mutant pairs some round differently.
+"""Every rule of the Double-Swiss and Team Systems matters: each mutant pairs some round differently.
 
 Witnesses are random rounds, and rounds of events that were paired by the system, each with the answer of the literal
 enumerator. ``python -m tests.articles.mutants.test_match_mutants`` searches them.
@@ -34,18 +34,18 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""Participant 7 is one upfloater from two points below; 4, 5 and 6 are three from one point below."""
+"""A round where one upfloater from far below (7) competes with three from near (4, 5, 6)."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""Participant 1 may meet only 4, whose scoregroup is then empty when 5 needs an upfloater."""
+"""A round where 1 can only meet 4, whose scoregroup is then empty when 5 needs an upfloater."""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""Participants 5 and 6 were floaters, but if 4 went up, two upfloaters would be needed elsewhere."""
+"""A round where former floaters 5 and 6 are still better upfloaters than 4."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -56,7 +56,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""1-2 3-5 4-6 denies one preference, a strong one; 1-3 2-4 5-6 three, none of them strong."""
+"""A round where 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -69,7 +69,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""Participant 4 must go up: 1-2 3-4 denies a strong preference, and 1-3 2-4 meets an earlier floater."""
+"""A round where 4 goes up, either denying a strong preference or meeting a former floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -97,7 +97,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""Seeds by system and mutant; a second number names a round of an event that was paired."""
+"""Seeds of witnesses by system and mutant; a second number selects a round of the event."""
 
 NEVER_PLAYED = "who has not played has had no White, and no preference either"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
@@ -117,7 +117,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The round that a witness names."""
+    """The event that a witness names."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +125,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer to a round."""
+    """The transcription's answer for a round."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +133,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """The engine's answer to a round. A mutant that never finishes has another answer, too."""
+    """The engine's answer for a round; a mutant that never finishes counts as a different answer."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,7 +144,7 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The backend for a mutant: the reference for mutants of rules, the fast one for those of shortcuts."""
+    """The engine for a mutant: the reference for rules, the fast one for shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
@@ -175,7 +175,7 @@ def test_mutants_that_should_make_no_difference_make_none(name: str, mutant: str
         assert not is_told_apart(subject, mutant, subject.events.random_event(seed))
 
 
-def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
+def test_every_witness_belongs_to_a_mutant() -> None:
     for name, subject in SUBJECTS.items():
         known = {*WITNESSES[name], *BY_HAND[name], *NO_DIFFERENCE[name]}
         assert len(known) == len(WITNESSES[name]) + len(BY_HAND[name]) + len(NO_DIFFERENCE[name])
@@ -186,7 +186,7 @@ def test_no_witness_is_left_of_a_mutant_that_is_no_more() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Rounds, under the names used by witnesses."""
+    """Rounds with the names used for witnesses."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """Print a witness for every mutant that has none."""
+    """Print a witness for every mutant that lacks one."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

@@ -1,4 +1,4 @@
-"""Every shortcut of ``auto`` is proved; without the proof it pairs some round differently from the reference.
+"""Every shortcut of ``auto`` needs its proof: without it, some round is paired wrongly.
 
 The witnesses are kept in ``witnesses.toml``. (If a change leaves a mutant without one: ``python -m
 tests.articles.mutants.search``.)
@@ -19,8 +19,9 @@ from pairing_engine.systems.system import System
 from tests.articles.mutants.rewriting import rewritten
 from tests.articles.mutants.shortcuts import DECIDE, MUTANTS, mutated
 from tests.articles.mutants.witnesses import answer, assert_told_apart
+from tests.builders import only, pairs_of, player, state
 from tests.evidence.golden.recorded import pairs_of_round, small_rounds
-from tests.internals import swapped
+from tests.internals import afresh, swapped
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
@@ -29,14 +30,14 @@ def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
 
 
 def assert_all_agree(system: System) -> None:
-    """A few dozen small rounds are paired as recorded."""
+    """Check that small rounds are paired as recorded."""
     assert len(small_rounds()) > 40
-    for state, recorded in small_rounds():
-        assert answer(system, state, Backend.AUTO) == pairs_of_round(recorded)
+    for before, recorded in small_rounds():
+        assert answer(system, before, Backend.AUTO) == pairs_of_round(recorded)
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """No cost lies below a bound that is too low, so walks only give up sooner."""
+    """Bounds that are too low never change an answer; they only end searches sooner."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
@@ -50,8 +51,9 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
 @pytest.mark.parametrize(
     ("function", "old", "new"),
     [
-        (DECIDE, "elif self.below.bye_group > index:", "else:"),
+        (DECIDE, "elif self.below.bye_group > index and (", "elif ("),
         (DECIDE, "self.below.bye_group > index + 1 and ", ""),
+        (DECIDE, "if index and self.is_certain", "if self.is_certain"),
         (walkdown._Shortcuts._alone, "self.below.needed(below) > len(bracket.members) % 2", "False"),
         (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
         (walkdown.alone, "len(members) < 3", "False"),
@@ -59,12 +61,27 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
     ids=[
         "the bye comes from the bracket",
         "the bye comes from the following",
+        "the highest bracket may have no choice",
         "too few float from the bracket",
         "too few float from both",
         "it is obvious",
     ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    """If a bracket gives the bye, its floaters and the players below are odd in number: no certificate is found."""
+    """Guards that only save time never change an answer."""
     with rewritten(function, old, new):  # type: ignore[arg-type]
         assert_all_agree(DUTCH_2026)
+
+
+def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
+    """The fast check forces no pair for a bye that cannot be given below.
+
+    [C5] The lowest player who may have the bye cannot get it: 5, 6 and 7 are then odd in number, and so are 8, 9
+    and 10.
+    """
+    scores = {1: 30, 2: 30, 3: 20, 4: 20, 11: 0}
+    players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]
+    before = state(*only("1-2 3-4 3-5 5-6 5-7 6-7 8-9 8-10 9-10 8-11", players))
+    assert pairs_of(before) == "1-2 3-5 6-7 9-10 8-11 4:U"
+    with rewritten(DECIDE, "if index and self.is_certain", "if index"):
+        assert answer(afresh(DUTCH_2026), before, Backend.AUTO) != answer(DUTCH_2026, before, Backend.REFERENCE)

@@ -1,1 +1,1 @@
-"""Events that were altered in one way, and the causes that `swisscheck` names."""
+"""Altered events, and the causes that `swisscheck` finds for them."""

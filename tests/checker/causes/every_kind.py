@@ -1,4 +1,4 @@
-"""``make causes``: fifteen kinds of altered events, and how often the truth is offered first.
+"""``make causes``: how often the true cause comes first, for fifteen kinds of altered events.
 
 What was found is written down for docs/verification.md. The status is 1 if a statement could not be proved again.
 """
@@ -20,7 +20,7 @@ KIND, COMMAND, EVENTS = "causes", "make causes", 20
 
 
 def entry(found: Sequence[Measured]) -> store.Entry:
-    """The figures of a kind."""
+    """The figures of one kind of alteration."""
     again = [one for one in found if one.differing > 1]
     details = {
         "first": sum(one.first for one in found),
@@ -33,7 +33,7 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 
 
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
-    """Print the figures of a kind; with ``whole``, also the reports on events that miss the truth."""
+    """Print the results for one kind of alteration; ``whole`` adds the reports that miss the truth."""
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)
     for one in found:
@@ -42,7 +42,7 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 
 
 def main() -> int:
-    """Measure, print, and write down."""
+    """Measure, print and record."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=EVENTS, help="of each kind (with others nothing is written down)")
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))

@@ -1,4 +1,4 @@
-"""Fifteen ways in which an event can differ from its file, one event at a time."""
+"""Fifteen ways in which an event can differ from its file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of a difference: any of these changes, or of these values of a subject."""
+    """The true cause of a difference, in all acceptable forms."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -30,14 +30,14 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """The event as its file has it, and the alteration."""
+    """The event as its file has it, and the alteration made."""
 
     event: Tournament
     truth: Truth
 
 
 Kind = Callable[[int, int], Altered]
-"""An altered event by seed and number of players. Raises `Unsuitable`."""
+"""A function that makes an altered event from a seed and a size. Raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """A player on a board changes places with the receiver of the bye; nobody else is paired again."""
+    """A player changes places with the receiver of the bye."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -94,7 +94,7 @@ def bye_swapped(seed: int, players: int) -> Altered:
 
 
 def bye_given(seed: int, players: int) -> Altered:
-    """The bye is given by hand, and all other players are paired again."""
+    """The bye is given by hand, and all others are paired accordingly."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     given: list[Tpn] = []
 
@@ -147,14 +147,14 @@ def baku(seed: int, players: int) -> Altered:
 
 
 def edition(seed: int, players: int) -> Altered:
-    """The event is paired by the rules of 2017, and its file names those of 2026."""
+    """The event follows the rules of 2017, but its file names those of 2026."""
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
     told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
-    """The file states more rounds than the event was paired for, with Baku acceleration or without."""
+    """The file states more rounds than the event was paired for."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
@@ -163,7 +163,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
 
 
 def prohibited(seed: int, players: int) -> Altered:
-    """Two of the first four players never meet, and the file does not say so."""
+    """Two of the first four players never meet, although the file has no such prohibition."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
     kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
@@ -173,7 +173,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """A player enters when an odd-numbered round is already paired, and meets the receiver of the bye."""
+    """A late player meets the receiver of the bye after the pairing."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -194,7 +194,7 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """A player is paired and leaves; the opponent has the bye, or meets the receiver of the bye."""
+    """A player leaves after the pairing; the opponent gets the bye, or meets its receiver."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
     game = chance.choice(event.rounds[number - 1].games)
@@ -214,7 +214,7 @@ def withdrawal(seed: int, players: int) -> Altered:
 
 
 def numbers_exchanged(seed: int, players: int) -> Altered:
-    """Two players have each other's number in the first rounds, and the file has them right."""
+    """Two players have each other's number in the first rounds, and the right numbers in the file."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 3)
     other = one + chance.randint(1, 3)
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """One player had a number some places away in the first rounds, because a rating was corrected later."""
+    """One player has another number in the first rounds, because a rating is corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """A round is paired with a wrong result of the previous round, which is corrected later."""
+    """A round is paired with a wrong earlier result, corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -249,7 +249,7 @@ def result(seed: int, players: int) -> Altered:
 
 
 def absence(seed: int, players: int) -> Altered:
-    """A round is paired without the half-point bye of the previous round, which is recorded later."""
+    """A round is paired without an earlier half-point bye, recorded later."""
     chance, event = Random(seed), base(seed | 1, players, ROUNDS)
     places = [
         (number, bye)
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """The event with a round paired as if this had been the previous round."""
+    """The event with a round paired as if another round had come before it."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

@@ -1,4 +1,4 @@
-"""Measure how often `swisscheck` offers the true cause first, and whether everything it offers can be proved."""
+"""Measurements of how often `swisscheck` finds the true cause first, and of unprovable claims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
-from checker.report import FileReport, check
+from checker.checking import check
+from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth
 from tests.checker.causes.played import Unsuitable
@@ -17,7 +18,7 @@ MOST_SEEDS = 1000
 
 
 class Measured(NamedTuple):
-    """An event: whether the true cause is offered first, or at all, and the statements that could not be proved."""
+    """The result for an event: whether the true cause comes first or at all, and unprovable claims."""
 
     kind: str
     seed: int
@@ -31,7 +32,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """The judgement on the event of a seed; None where nothing differs or the event does not suit the kind."""
+    """The result for a seed; None if nothing differs or the event is unsuitable."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)
@@ -41,7 +42,7 @@ def measured(kind: str, seed: int) -> Measured | None:
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
-    """Compare a report with the truth."""
+    """The comparison of a report with the truth."""
     first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
     nothing = not report.causes and not any(one.cause for one in report.rounds)
     stopped = report.search is not None and report.search.stopped
@@ -51,14 +52,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the true value is named first for the event, and whether it is named at all."""
+    """Whether the true value comes first among the causes for the event, and whether it appears."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the truth comes first in every round that differs, and whether each round names it."""
+    """Whether the truth comes first in every differing round, and whether every round names it."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -67,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether the changes are the true ones. One board by hand is enough, because the others follow from it."""
+    """Whether these changes are the true cause; of several boards by hand, a single board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -80,7 +81,7 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    """A change in a form for comparison. A moved number is identified by both players, in any order."""
+    """A change in a comparable form; for moved numbers the order of players does not matter."""
     return change.kind, frozenset(change.players), change.round, change.value
 
 
@@ -100,7 +101,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """The first events of a kind in which something differs."""
+    """The first events of a kind that differ from the rules."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

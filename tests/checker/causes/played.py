@@ -1,4 +1,4 @@
-"""Generated events, played again from an altered round on."""
+"""Generated events, continued from an altered round."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""A function that gives the round played instead; None where it is as the rules demand."""
+"""A function that gives the altered round; None if the rules are followed."""
 
 
 class Unsuitable(Exception):
-    """The event is not suitable for the alteration."""
+    """The error for an event that does not suit the alteration."""
 
 
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
-    """An event of the generator, with a few absences of all kinds and a withdrawal now and then."""
+    """A generated event with a few absences and sometimes a withdrawal."""
     few = (Amount(1),)
     plan = Plan(
         players=players,
@@ -50,12 +50,12 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    """The round as the rules demand it."""
+    """The round that the rules demand."""
     return as_round(pair_round(system, state))
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """The state before a round from which these players are absent."""
+    """The state before a round with these players absent."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)
@@ -78,7 +78,7 @@ def played(
     gone: dict[Tpn, range] | None = None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """The event, played again from a round on. ``gone`` are absent in these rounds as well."""
+    """The event played again from a round on; ``gone`` players are absent in some rounds."""
     told = replace(event, rounds=event.rounds[: first - 1])
     for number in range(first, len(event.rounds) + 1):
         also = [tpn for tpn, when in (gone or {}).items() if number in when]
@@ -93,7 +93,7 @@ def played(
 
 
 def with_results(found: Round, chance: Random) -> Round:
-    """A round with random results, in which the lower TPN wins more often."""
+    """The round with random results in which lower TPNs win more often."""
     games = []
     for game in found.games:
         lots = (0, 0, 0, 1, 1, 2) if game.white < game.black else (2, 2, 2, 1, 1, 0)
@@ -103,5 +103,5 @@ def with_results(found: Round, chance: Random) -> Round:
 
 
 def in_round(number: int, alter: Alter) -> Alter:
-    """An alteration of this round alone."""
+    """An alteration applied to a single round."""
     return lambda state: alter(state) if state.number == number else None

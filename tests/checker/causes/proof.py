@@ -1,4 +1,4 @@
-"""A second check of every offered cause: the event is altered accordingly, and the round must agree."""
+"""A second proof of every cause offered: after the alteration, the round must agree."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import EventCause, Subject
+from checker.checking import check
 from checker.diff import recorded_pairs
-from checker.report import FileReport, Status, check
+from checker.report import FileReport, Status
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Colour, Prohibition, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing
@@ -24,7 +25,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """The causes offered that are not true of the event."""
+    """The offered causes that are not true of the event."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -41,7 +42,7 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
 
 
 def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tournament:
-    """The event as it would be if the cause were true."""
+    """The event altered according to the cause."""
     settings = event.settings
     match cause.subject:
         case Subject.INITIAL_COLOUR:
@@ -58,7 +59,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all boards agree, apart from those that the changes fix."""
+    """Whether all boards agree, except those fixed by the changes."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -93,7 +94,7 @@ def _agrees(event: Tournament, number: int) -> bool:
 
 
 def _earlier(event: Tournament, change: Change) -> Tournament:
-    """The event with another result, or bye, in an earlier round."""
+    """The event with another earlier result or bye."""
     past = event.rounds[change.round - 1]
     if change.kind is ChangeKind.ABSENCE:
         byes = (
@@ -113,7 +114,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether, without the latecomers, the others are paired as recorded, with a bye for one if they are odd."""
+    """Whether the others are paired as recorded when latecomers are left out."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
@@ -121,7 +122,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether, with the player who left, all are paired as recorded, except for two at most."""
+    """Whether all are paired as recorded when the departed player is put back."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
@@ -130,7 +131,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether, with the given boards, all others are paired as recorded, apart from some colours."""
+    """Whether all other boards are paired as recorded, given the boards made by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))
@@ -139,7 +140,7 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """The pairings with the boards of the changes demanded, with them excluded, and with nothing demanded."""
+    """The pairings with the changed boards demanded, excluded, and ignored."""
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]
     demanded = demands.must_meet(state, boards)

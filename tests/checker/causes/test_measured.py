@@ -1,4 +1,4 @@
-"""A sample of ``make causes``: one event of each kind, and a proof of everything said about it."""
+"""A sample of ``make causes``: one event of each kind, with all claims proved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""Kinds for which a board set by hand may explain as much, so that the file does not always tell."""
+"""Kinds that a board by hand can explain equally well."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,4 @@
-"""Law: a check of our own pairing finds nothing, and a check of any other pairing finds something."""
+"""Law: the check accepts our own pairing, and objects to any other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trf import Dialect, read, write
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round by its rules; None if the round cannot be paired."""
+    """The event after one more round by the rules; None if it cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -35,7 +35,10 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
-    """Mutants killed: the checker forgets the bye; it compares with colours swapped; it pairs the round after."""
+    """The check finds nothing wrong with our own pairing.
+
+    Mutants killed: the checker forgets the bye; it compares with colours swapped; it pairs the round after.
+    """
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None
@@ -47,7 +50,7 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """The check also names the step of Article 5 that gave the colours.
+    """The check of a board with swapped colours names the colour step.
 
     Mutant killed: the checker takes every game for one without known colours.
     """
@@ -74,7 +77,10 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """Mutants killed: a bye, a forfeit or a prohibition lost on the way; Baku by the whole list of participants."""
+    """A generated event survives writing and reading, and its check finds nothing.
+
+    Mutants killed: a bye, a forfeit or a prohibition lost on the way; Baku by the whole list of participants.
+    """
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)
     event = generate(plan, seed, DUTCH_2026)

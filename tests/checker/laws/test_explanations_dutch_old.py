@@ -1,4 +1,4 @@
-"""Law: by the Dutch texts before 2017, the check names the article that any wrong pairing of a round breaks.
+"""Law: the old Dutch editions name the broken article of any wrong pairing, and accept their own.
 
 It says nothing of a pairing by the same text.
 """
@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from checker.report import Status, check
+from checker.checking import check
+from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
 from pairing_engine.systems import SYSTEMS
@@ -22,7 +23,7 @@ SEEDS = range(60)
 
 
 def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
-    """The event with its coming round as that edition pairs it. Raises `NoPairing`."""
+    """The event with its next round paired by that edition. Raises `NoPairing`."""
     found = pair(event, system="dutch", edition=edition)
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW, True) for board in found.boards)
     byes = [request.bye for request in event.requests]
@@ -33,7 +34,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
 
 @pytest.mark.parametrize("edition", ["2012", "2009"])
 def test_a_round_paired_by_another_text_is_explained(edition: str) -> None:
-    """The second opinion also checks every pairing."""
+    """A round paired by another edition gets an explanation."""
     chapter = SYSTEMS["dutch"][edition].article
     explained = 0
     for seed in SEEDS:

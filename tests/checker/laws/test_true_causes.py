@@ -13,8 +13,9 @@ import pytest
 
 from checker.causes.changes import Change, ChangeKind
 from checker.causes.event import Subject
+from checker.checking import check
 from checker.questions.moment import as_round
-from checker.report import FileReport, check
+from checker.report import FileReport
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
@@ -42,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A change to a round; None if the round is as the rules demand."""
+"""A function that alters a round; None if the rules are followed."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
@@ -58,7 +59,7 @@ def played(
     alter: Alter = lambda _state, _chance: None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """An event, played to its last round."""
+    """An event played to its last round."""
     chance = Random(seed)
     people = tuple(Participant(Tpn(n), f"Player {n}", 2500 - 10 * n) for n in range(1, players + 1))
     event = Tournament("", people, settings=settings)
@@ -80,7 +81,7 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """The causes for the whole event, if they leave nothing to explain and no round has its own."""
+    """The causes for the whole event, if they explain everything."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
@@ -169,7 +170,10 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """One of an odd number of players leaves; the opponent meets the player who had the bye."""
+    """A withdrawal after the pairing is found as the cause.
+
+    One of an odd number of players leaves, and the opponent meets the player with the bye.
+    """
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:
@@ -192,7 +196,7 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
 
 
 def test_a_prohibited_pair_that_explains_several_rounds() -> None:
-    """1 and 2 avoid each other, although they would meet again and again."""
+    """One prohibited pair explains several rounds."""
     apart = Prohibition(1, 9, frozenset({Tpn(1), Tpn(2)}))
     for seed in range(40):
         event = played(seed, 12, settings_of(seed, rounds=6, prohibitions=(apart,)))

@@ -1,4 +1,4 @@
-"""Rounds of events that were paired by the Lim System from the first, as plain facts. There are no tests here.
+"""Rounds of events paired by the Lim System from the start, as plain facts.
 
 Random histories (`tests.articles.literal.random_events`) hold what no pairing produces; these hold what it does: many
 rounds, few players, and the floaters, exchanges and blocked medians that come of it.
@@ -19,7 +19,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round to be paired, and the engine's answer (None if no pairing exists)."""
+    """A round to be paired, with the engine's answer (None if there is no pairing)."""
 
     event: Event
     maxi: bool
@@ -32,13 +32,13 @@ class LimRound(NamedTuple):
 
 
 def in_model(event: Event, *, maxi: bool) -> Tournament:
-    """Facts in the engine's model, as a Maxi-tournament or not."""
+    """The facts in the engine's model, as a Maxi-tournament or a normal one."""
     found = tournament_of(event)
     return replace(found, settings=replace(found.settings, maxi=maxi))
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
-    """The engine's answer to a round; None if there is no pairing."""
+    """The engine's answer for a round; None if there is no pairing."""
     try:
         return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
     except NoPairing:
@@ -46,7 +46,7 @@ def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> 
 
 
 def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
-    """The rounds of a random event, up to the first that cannot be paired. The same seed gives the same event."""
+    """The rounds of a random event, up to the first unpairable one, reproducible by seed."""
     rng = Random(seed)
     players = rng.randint(6, most)
     total = min(rng.choice((3, 5, 7, 9, 11, 13)), players + 1)

@@ -1,4 +1,4 @@
-"""Rounds for the comparison of the Dubov and the Burstein System with their literal enumerators.
+"""Rounds for comparing the Dubov and Burstein Systems with their literal enumerators.
 
 There are no tests here. Some rounds follow random histories, which hold positions that no pairing produces; the
 others belong to events that the system itself has paired from the first round.
@@ -23,7 +23,7 @@ Enumerator = Callable[[Event], Paired]
 
 
 def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
-    """The engine's answer to a round; None if there is no pairing."""
+    """The engine's answer for a round; None if there is no pairing."""
     with suppress(NoPairing):
         return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
@@ -32,7 +32,7 @@ def engine_answer(event: Event, system: str, engine: str, edition: str | None = 
 def assert_literal(
     event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
 ) -> None:
-    """Both engines give the boards, the colours and the bye of the enumerator; or none of the three finds a pairing.
+    """Check that both engines and the enumerator agree on boards, colours and bye.
 
     ``part`` names what is compared beside the rounds of the edition as a whole.
     """
@@ -45,7 +45,7 @@ def assert_literal(
 
 
 def random_round(seed: int) -> Event:
-    """A round after a random history, with unordered and partly equal ratings."""
+    """A round after a random history, with unsorted and partly equal ratings."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
@@ -60,13 +60,13 @@ def random_round(seed: int) -> Event:
 
 
 def plain_round(seed: int) -> Event:
-    """A round of 4 to 10 players after a random history, with the usual points: all that the oldest texts know."""
+    """A small round after a random history with usual points, suitable for the oldest rules."""
     rng = Random(seed)
     return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
 
 
 def after_the_seeding_rounds(event: Event) -> Event:
-    """[C.04.4.2 1.6.2] The same event with so few rounds that the coming one is not a seeding round."""
+    """[C.04.4.2 1.6.2] The event shortened so that the coming round is not a seeding round."""
     number = len(event.rounds) + 1
     most = event.rounds_total if number > 4 else 2 * number - 1
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
@@ -79,7 +79,7 @@ def paired_rounds(
     saturated: bool = False,
     event_of: Callable[[int], Event] = random_round,
 ) -> Iterator[Event]:
-    """The rounds of a random event that the engine pairs, up to the first that cannot be paired.
+    """The rounds of a random event that the engine can pair.
 
     ``saturated``: at most as many rounds as each participant has opponents. ``event_of`` makes the event of a seed,
     whose rounds are left out.

@@ -1,4 +1,4 @@
-"""Random events, brackets and matching problems for the laws of this folder.
+"""Random events, brackets and matching problems for tests of laws.
 
 Events are made without any pairing engine (`tests.articles.literal.random_events`), so that their histories hold what
 our own pairings would never produce. Hypothesis makes every random choice in them, and therefore shrinks them.
@@ -30,26 +30,26 @@ from tests.builders import bracket, player, show
 
 
 def many(times: int) -> settings:
-    """Multiply the number of examples in the profile, for tests whose examples take only a moment."""
+    """Settings with more examples, for tests whose examples are fast."""
     return settings(max_examples=times * settings().max_examples)
 
 
 @st.composite
 def literal_events(draw: st.DrawFn, most: int = 10) -> Event:
-    """Facts before a round, of 5 participants or more."""
+    """The facts before a round with at least 5 participants."""
     rng = draw(st.randoms(use_true_random=False))
     return random_event(rng, players=draw(st.integers(5, most)))
 
 
 @st.composite
 def events(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """The same in the engine's model."""
+    """An event before a round, in the engine's model."""
     return tournament_of(draw(literal_events(most)))
 
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """Events before their last round, after careless colours: differences and sequences that no rule would allow."""
+    """Events before their last round, with careless colours that no rule would allow."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 
@@ -61,13 +61,13 @@ def coming(event: Tournament) -> RoundState:
 
 
 def answer(state: RoundState, backend: Backend = Backend.AUTO) -> str | None:
-    """The boards of a round in their order, and the bye; None where there is no pairing."""
+    """The boards of a round in order, and the bye; None if there is no pairing."""
     found = paired(state, backend)
     return None if found is None else show(found)
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO, system: System = DUTCH_2026) -> RoundPairing | None:
-    """The pairing of a round; None where there is none."""
+    """The pairing of a round; None if there is none."""
     try:
         return pair_round(system, state, backend)
     except NoPairing:
@@ -80,7 +80,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """The few traits in which players of a bracket differ, so that many are otherwise alike."""
+    """The few traits in which bracket players differ, so that many are alike."""
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -102,7 +102,7 @@ class Traits(NamedTuple):
 
 
 def random_traits(rng: Random) -> Traits:
-    """Traits, by lot."""
+    """Random traits of players."""
     return Traits(
         rng.choice((COLOURS, COLOURS, ABSOLUTE, ("w", "b"), ("wb",))),
         rng.choice((("--",), FLOATS)),
@@ -113,7 +113,7 @@ def random_traits(rng: Random) -> Traits:
 
 
 def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
-    """A bracket of limited size, with or without MDPs, and up to ``below`` players under it."""
+    """A random bracket, with or without MDPs, and up to ``below`` players under it."""
     traits = random_traits(rng)
     size = rng.randint(2, most)
     moved = rng.choice((0, 0, 1, 2, 3))
@@ -144,7 +144,7 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """The event before a recorded round was paired; unpaired participants of that round asked not to be."""
+    """The event before a recorded round, with that round's absences announced."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

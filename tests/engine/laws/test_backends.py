@@ -1,4 +1,4 @@
-"""Law: the shortcuts agree with the reference, which always asks about everybody and solves with networkx."""
+"""Law: the shortcuts agree with the reference engine."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.internals import without_walk
 
 @many(2)
 @given(events(most=16))
-def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
-    """Law: ``auto`` gives the answer of the reference.
+def test_auto_agrees_with_the_reference(event: Tournament) -> None:
+    """The engine ``auto`` gives the same answer as the reference.
 
     Mutants killed: certificates that say yes without proof (`fills`, `completes`); the following scoregroup asked
     without one; the score of the bye taken from its candidate without one; players without a preference not counted by
@@ -37,7 +37,10 @@ def test_auto_gives_what_the_reference_gives(event: Tournament) -> None:
 @many(2)
 @given(events(most=14))
 def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
-    """Mutants killed: the sums of an order left out of the first step; preferences in the wrong order."""
+    """Matching in stages gives the same answers as matching at once.
+
+    Mutants killed: the sums of an order left out of the first step; preferences in the wrong order.
+    """
     state = coming(event)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bracket_graph, "MOST_BITS", 0)
@@ -51,7 +54,7 @@ def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
 @settings(max_examples=max(10, settings().max_examples // 10))
 @given(st.integers(0, 10**9))
 def test_auto_agrees_with_the_reference_in_events_of_usual_size(seed: int) -> None:
-    """The walk decides most brackets of 10 and more, and weights are too long for one stage."""
+    """The engine ``auto`` agrees with the reference in events of usual size."""
     event = generate(Plan(players=24 + seed % 17, rounds=5), seed, DUTCH_2026)
     for state in states(event):
         if state.number <= len(event.rounds):

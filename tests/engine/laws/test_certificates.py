@@ -1,4 +1,4 @@
-"""Law: a certificate is always true: some matching does what it promises."""
+"""Law: every certificate is true, so that some matching does what it promises."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """Groups of vertices, some floaters above group ``k``, the allowed pairs, and the vertices left out."""
+    """Groups of vertices, floaters above group ``k``, allowed pairs, and excluded vertices."""
 
     groups: list[list[int]]
     k: int
@@ -28,7 +28,7 @@ class Problem(NamedTuple):
 
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
-    """Up to ten vertices in up to four groups."""
+    """Random problems with up to ten vertices in up to four groups."""
     rng: Random = draw(st.randoms(use_true_random=False))
     groups: list[list[int]] = []
     for _ in range(rng.randint(1, 4)):
@@ -47,7 +47,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @lru_cache(maxsize=100_000)
 def can_all_be_matched(vertices: frozenset[int], edges: Edges) -> bool:
-    """Whether there is a complete matching, by brute force."""
+    """Whether there is a complete matching, found by brute force."""
     if not vertices:
         return True
     first = min(vertices)
@@ -62,7 +62,10 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 @many(5)
 @given(problems())
 def test_completes_tells_the_truth(problem: Problem) -> None:
-    """Mutants killed: a certificate that always says yes; couples kept in which one may not meet the other."""
+    """A certificate that everything can be completed is always true.
+
+    Mutants killed: a certificate that always says yes; couples kept in which one may not meet the other.
+    """
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     below = frozenset(v for group in groups[k:] for v in group) - {bye}
@@ -75,7 +78,7 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """All floaters but one meet somebody of the next group, and the rest can be completed.
+    """A certificate that the next group takes all floaters is always true.
 
     Mutants killed: a certificate that always says yes; one that leaves two of the group over; one that does not look
     further down; a floater placed twice.
@@ -97,7 +100,7 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """If everybody may meet everybody, there is always a certificate; otherwise the shortcut would be useless.
+    """A certificate is given whenever all pairs are allowed.
 
     Mutant killed: a certificate that always says no.
     """

@@ -1,4 +1,4 @@
-"""Law: the first assignment is the first possible one, and the tally counts no other mates than those given."""
+"""Law: the first assignment is the first possible one, and its tally counts correctly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.laws.strategies import many
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> None:
-    """Compared with all transpositions. With so few tops no walk is given up.
+    """The first assignment agrees with trying all transpositions.
 
     Mutants killed: an undone mate not put back into the ring; the search after turning back starting over; a walk that
     never turns back; a pair made that is not told, or undone twice.
@@ -37,7 +37,7 @@ def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> Non
 
 
 def test_a_hopeless_walk_is_given_up_soon() -> None:
-    """The last of twelve tops fits nobody, and not all 12! transpositions are tried.
+    """A hopeless search is given up soon, without trying all 12! transpositions.
 
     Mutant killed: a walk that turns back as often as it likes.
     """

@@ -13,8 +13,8 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 
 @many(2)
 @given(events())
-def test_a_pair_that_has_nobody_else_leaves_the_others_alone(event: Tournament) -> None:
-    """If a chosen pair may meet nobody else, there are fewer candidates, but the best is among them.
+def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
+    """Making an expected pair compulsory does not change the other pairs.
 
     Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five
     times as many examples a certificate that says yes without proof (`GroupMatchings.fills`).

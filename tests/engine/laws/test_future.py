@@ -11,7 +11,7 @@ from tests.engine.laws.strategies import answer, events, without_rounds_after
 
 @given(events())
 def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
-    """Every recorded round is paired from the whole event, and from the event cut before that round.
+    """A round is paired the same with and without later rounds in the file.
 
     Mutants killed: parity of TPNs counted over everybody who is ever paired; floats counted from the last recorded
     round; virtual points of the last recorded round; the round after the last recorded one taken for the last one.

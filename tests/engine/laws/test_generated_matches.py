@@ -1,4 +1,4 @@
-"""Law: events of the generator read back unchanged, check without a difference, and obey the texts."""
+"""Law: generated events read back unchanged, check without differences, and agree with the texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SEEDS = 40
 ALL_SEEDS = 2_000
 BLOCK = 20
 SMALL = 9
-"""The largest events that are compared with the transcription round by round."""
+"""The size of the largest events compared with the transcription."""
 
 BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "team"])
 
 
 def plan_of(seed: int, kind: Kind) -> Plan:
-    """Plans that together use every option of the generator."""
+    """A plan for the generator; all plans together use every option."""
     baku = seed % 5 == 0
     team = TeamOptions()
     if kind is TEAM:
@@ -46,7 +46,7 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read and check an event; compare small ones with the transcription."""
+    """Generate, write, read and check an event; small ones are also compared with the transcription."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)
@@ -63,7 +63,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
 
 
 def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
-    """Check that the next round is the transcription's; participants without a game were not there."""
+    """Check that the next round is the transcription's answer."""
     recorded = event.rounds[len(past.rounds)]
     there = set(recorded.paired())
     absent = frozenset(participant.tpn for participant in event.participants) - there
@@ -82,7 +82,7 @@ def test_a_generated_event_is_confirmed_and_paired_as_written(kind: Kind, first:
 
 @BOTH
 def test_a_quick_explanation_agrees_with_the_full_one(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two boards of a random round exchange their Black players; the named criterion must not depend on the way."""
+    """An explanation names the same criterion, whichever way it was found."""
     compared = 0
     for seed in range(30):
         facts = kind.random_event(seed)

@@ -1,4 +1,4 @@
-"""Law: the order of facts in the input changes nothing."""
+"""Law: the order of facts in a file changes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
-    """Law: the order of games, byes, requests and prohibitions does not matter.
+    """The order of games, byes, requests and prohibitions does not matter.
 
     Mutants killed: the participants of a recorded round taken in the order of its games; only the first prohibition of
     a player kept.

@@ -1,4 +1,4 @@
-"""Law: a round is legal [C.04.1 2-4, C.04.3 2.1]. The literal enumerator tells from the facts what is illegal."""
+"""Law: every round is legal by the literal enumerator [C.04.1 2-4, C.04.3 2.1]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.engine.laws.strategies import literal_events, many
 @many(2)
 @given(literal_events(most=14))
 def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> None:
-    """Law: a round pairs everybody once and breaks no absolute criterion.
+    """A round pairs everybody once and breaks no absolute criterion.
 
     Mutants killed: barred opponents forgotten; prohibitions forgotten; colour clashes allowed; anybody may have the
     bye; the bye not given; forfeited games count as played.
@@ -36,7 +36,7 @@ def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> Non
 @many(2)
 @given(literal_events(most=7))
 def test_no_pairing_means_that_there_is_none(event: Event) -> None:
-    """Every way to pair everybody is tried.
+    """The engine reports an impossible round only if trying every pairing confirms it.
 
     Mutants killed: all but two of the players beyond the next scoregroup left out of the graph; the bye for the last
     scoregroup only.

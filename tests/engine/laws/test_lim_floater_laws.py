@@ -1,4 +1,4 @@
-"""Laws about the groups of the Lim System that do not depend on our readings.
+"""Laws of groups in the Lim System that hold in any reading of its text.
 
 They look at the outcome alone: who met whom in a group, who left it, and what else could have been. Each of them failed
 on the engine before the readings L38 to L40 and L47 said what they say now.
@@ -35,7 +35,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The outcome for a group before the median is blocked: the players paired in it, and those who left it.
+    """The result for a group before the median is blocked: the players paired, and those who left.
 
     ``own`` are the players with its score. ``cracked``: whether pairs of it were taken back for the median [2.6].
     """
@@ -49,19 +49,19 @@ class Outcome(NamedTuple):
     cracked: bool
 
     def fits(self, one: Player, other: Player) -> bool:
-        """Whether the two are compatible [2.1, 6]."""
+        """Whether two players are compatible [2.1, 6]."""
         return compatible(one, other, self.state)
 
 
 def states_of(seed: int) -> Iterator[RoundState]:
-    """Rounds after a random history, and those of an event that was paired by the system."""
+    """Rounds after random histories, and of events paired by the system."""
     yield coming(tournament_of(random_event(Random(seed))))
     for found in rounds_of(seed):
         yield coming(found.tournament)
 
 
 def outcomes(state: RoundState) -> Iterator[Outcome]:
-    """The groups of a round, the median last."""
+    """The groups of a round with the median last."""
     try:
         found = pair_round(LIM_2026, state)
     except NoPairing:
@@ -82,7 +82,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """The players of the group to which floaters of this one go; none if the median has no players of its own."""
+    """The players of the group to which floaters go; none if the median has no own players."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":
@@ -125,18 +125,18 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Whether a group loses a pair that the median does not take back [2.6]."""
+    """[3.1, 3.10.2] Whether a group loses a pair other than for the median [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
 
 def two_who_could_meet_leave(one: Outcome) -> object:
-    """[3.1, 4.4.2] Whether two compatible members of a group leave it together."""
+    """[3.1, 4.4.2] Whether two compatible members leave a group together."""
     return next((two for two in combinations(one.leaving, 2) if one.fits(*two)), None)
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] Whether a floater is sent on although one of the group's own players could leave instead."""
+    """[3.9.2] Whether a floater moves on although one of the group's own players could leave."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -145,7 +145,7 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] Whether a lone floater has no compatible opponent although another possible floater has one.
+    """[3.5] Whether a floater finds no opponent although another possible floater would find one.
 
     In a Maxi-tournament 3.2.3 may name the floater, whoever is there.
     """
@@ -165,7 +165,7 @@ def a_floater_has_nobody(one: Outcome) -> object:
 
 
 def a_colour_is_given_without_need(one: Outcome) -> object:
-    """[6] Forbidden colours occur only in groups that cannot be paired without them."""
+    """[6] Whether a forbidden colour is given in a group that could be paired without it."""
 
     def permitted(player: Player, other: Player) -> bool:
         return other.tpn not in player.barred and have_permitted_colours(player, other)
@@ -185,7 +185,7 @@ LAWS: tuple[Callable[[Outcome], object], ...] = (
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
 def test_the_laws_of_a_group(first: int) -> None:
-    """Group by group; in the median nobody leaves. Mutants killed: see `tests.articles.mutants.test_lim_mutants`."""
+    """No group of a round breaks a law."""
     for seed in range(first, first + BLOCK):
         for state in states_of(seed):
             for outcome in outcomes(state):

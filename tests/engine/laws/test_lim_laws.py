@@ -1,4 +1,4 @@
-"""Laws of the Lim System: legal rounds, everybody once, colours within 5.1, one answer, and explained checks."""
+"""Laws of the Lim System: legal and complete rounds, colours within 5.1, agreement, explained checks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from trf import Dialect, read, write
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
-    """The pairing of a round; None where there is none."""
+    """The pairing of a round; None if there is none."""
     try:
         return pair_round(LIM_2026, state, backend)
     except NoPairing:
@@ -35,7 +35,7 @@ def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing |
 
 @st.composite
 def any_events(draw: st.DrawFn) -> Tournament:
-    """Events before a round: after random histories, or paired by the system from the first round on."""
+    """Events before a round, after random histories or pairings by the system."""
     if draw(st.booleans()):
         return draw(events(14))
     *_, found = islice(rounds_of(draw(st.integers(0, 10**6)), 12), draw(st.integers(1, 10)))
@@ -45,7 +45,10 @@ def any_events(draw: st.DrawFn) -> Tournament:
 @many(2)
 @given(any_events())
 def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -> None:
-    """Mutants killed: see `tests.articles.mutants.test_lim_mutants`."""
+    """A round pairs everybody once within the colour rules.
+
+    Mutants killed: see `tests.articles.mutants.test_lim_mutants`.
+    """
     state = coming(event)
     found = paired(state)
     if found is None:
@@ -65,7 +68,10 @@ def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -
 
 @given(any_events())
 def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) -> None:
-    """Mutants killed: a cover that finds no path through blossoms; one that keeps a mate settled with another."""
+    """The trace of a round contains every player, and both engines agree.
+
+    Mutants killed: a cover that finds no path through blossoms; one that keeps a mate settled with another.
+    """
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
     assert (one is None) == (other is None)
@@ -81,7 +87,10 @@ def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) ->
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, rng: Random) -> None:
-    """Mutants killed: floaters of the previous round read from the first game only."""
+    """The order of facts in a file does not matter.
+
+    Mutants killed: floaters of the previous round read from the first game only.
+    """
 
     def shuffled(recorded: Round) -> Round:
         games, byes = list(recorded.games), list(recorded.byes)
@@ -95,7 +104,7 @@ def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, 
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round, as it is to be paired; None where it cannot be."""
+    """The event after one more round by the rules; None if it cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -109,7 +118,10 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
-    """Mutants killed: a judge that is wrong about players who float alone."""
+    """The check accepts our own pairing and explains any other.
+
+    Mutants killed: a judge that is wrong about players who float alone.
+    """
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None
@@ -131,7 +143,10 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """Mutants killed: a bye, a forfeit or a prohibition lost on the way."""
+    """A generated event survives writing and reading, and its check finds nothing.
+
+    Mutants killed: a bye, a forfeit or a prohibition lost on the way.
+    """
     event = generate(Plan(players=6 + seed % 25, rounds=3 + seed % 7), seed, LIM_2026)
     assume(event.rounds)
     report = check(read(write(event, dialect)))

@@ -1,4 +1,4 @@
-"""Law: the engine agrees with the literal transcription of the articles, in each system and edition.
+"""Law: the engine agrees with the literal transcription of every system and edition.
 
 Some rounds follow random histories, which hold what no pairing produces; the others belong to events that the engine
 itself has paired from the first round. Mutants killed: see `tests/articles/mutants`.
@@ -52,14 +52,14 @@ class Law(NamedTuple):
 def random_histories(
     event_of: Callable[[int], Event], system: str, enumerator: Enumerator, edition: str | None = None
 ) -> Callable[[int], None]:
-    """A round after a random history."""
+    """Compare a round after a random history."""
     return lambda seed: assert_literal(event_of(seed), system, enumerator, edition)
 
 
 def rounds_that_it_paired(
     system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
 ) -> Callable[[int], None]:
-    """The rounds of an event; ``saturated``: until hardly any new opponents are left."""
+    """Compare the rounds of a paired event; ``saturated`` continues until opponents run out."""
 
     def holds_for(seed: int) -> None:
         for event in paired_rounds(seed, system, edition, saturated):
@@ -80,7 +80,7 @@ def of_4_to_14(seed: int) -> Event:
 
 
 def with_seeding_rounds(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Seeding rounds are paired by the rules of the Dutch System."""
+    """[C.04.4.2 1.6.1] The Burstein pairing, with seeding rounds by the Dutch System."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -92,7 +92,7 @@ SECOND = ": second transcription"
 
 
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """Rounds after random histories, or those of events that are paired by rule, every other to the last possible."""
+    """A comparison of rounds after random histories or, with ``by_rule``, of paired events."""
 
     def holds_for(seed: int) -> None:
         events = [plain_round(seed)]
@@ -108,7 +108,7 @@ def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
 
 
 def random_matches(kind: Kind, seed: int) -> None:
-    """A round after a random history. One in which nobody takes part is refused."""
+    """Compare a round of matches after a random history."""
     event = kind.random_event(seed)
     expected = kind.transcribed(event)
     if expected == Paired(frozenset(), 0):
@@ -121,7 +121,7 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    """Events with forfeits, absences and prohibited pairs, and brackets of at most ten participants."""
+    """Compare paired events with forfeits, absences and prohibited pairs."""
     for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")
@@ -131,7 +131,7 @@ def matches_that_it_paired(kind: Kind, seed: int) -> None:
 
 
 def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
-    """The answer of the transcription; None if there is no pairing."""
+    """The transcription's answer; None if there is no pairing."""
     try:
         return lim.pair(event, maxi)
     except NoLegalPairing:
@@ -139,7 +139,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Check a round after a random history; for some of them, the reference too."""
+    """Compare a round after a random history, sometimes with the reference as well."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected
@@ -149,7 +149,7 @@ def random_lim(seed: int) -> None:
 
 
 def lim_that_it_paired(seed: int) -> None:
-    """Events with Maxi-tournaments, blocked medians, acceleration, forfeits and other points."""
+    """Lim events agree with the transcription: Maxi-tournaments, blocked medians, acceleration, forfeits."""
     for number, found in enumerate(lim_events.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")

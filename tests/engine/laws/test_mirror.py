@@ -1,4 +1,4 @@
-"""Law: swapping White and Black throughout mirrors the colours.
+"""Law: exchanging White and Black everywhere mirrors the colours.
 
 It holds for Dutch and Burstein; Dubov 1.6.4 is not symmetric.
 """
@@ -18,7 +18,7 @@ from tests.engine.laws.strategies import coming, events, finals, many, paired
 
 
 def mirrored(event: Tournament) -> Tournament:
-    """The event with the colours of every game, and the initial-colour, swapped."""
+    """The event with the colours of all games, and the initial-colour, exchanged."""
     rounds = tuple(
         Round(
             tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),
@@ -42,7 +42,7 @@ def assert_mirrored(event: Tournament, system: System) -> None:
 @many(3)
 @given(st.one_of(events(), finals()))
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
-    """Law: a mirrored event has a mirrored pairing.
+    """A mirrored event gets the mirrored pairing.
 
     Mutants killed: an absolute preference for White from a difference of -3 on; two Blacks in a row that do not
     count; 5.2.3 that always gives White.
@@ -53,5 +53,8 @@ def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
 @many(4)
 @given(events())
 def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
-    """Mutant killed: 5.2.4 that always gives White."""
+    """A mirrored event gets the mirrored pairing in the Burstein System.
+
+    Mutant killed: 5.2.4 that always gives White.
+    """
     assert_mirrored(event, BURSTEIN_2026)

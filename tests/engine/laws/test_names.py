@@ -1,4 +1,4 @@
-"""Law: renaming players changes nothing. Pairing goes by number, never by name or rating."""
+"""Law: names, ratings and titles do not affect the pairing, only numbers do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tests.engine.laws.strategies import answer, coming, events
 
 @given(events(), st.randoms(use_true_random=False))
 def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) -> None:
-    """Mutant killed: the field of a round sorted by rating."""
+    """Names, ratings and titles do not affect the pairing.
+
+    Mutant killed: the field of a round sorted by rating.
+    """
 
     def renamed(participant: Participant) -> Participant:
         return participant._replace(

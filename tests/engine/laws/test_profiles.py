@@ -1,4 +1,4 @@
-"""Law: a rule's cost of an edge depends only on its players' profiles and the context of the bracket."""
+"""Law: the cost of an edge depends only on its players' profiles and the bracket's context."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
 @many(4)
 @given(st.data())
 def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
-    """Costs are remembered from bracket to bracket by what the rules read; all examples share that memory.
+    """Cached costs are equal to newly computed ones.
 
     Mutants killed: a profile without the floats, without the unplayed rounds, without the score difference; a context
     without the last round, without `allots_bye`, without the MDPs' distances, without the step to the next scoregroup,
@@ -38,7 +38,7 @@ def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.D
 @many(4)
 @given(st.data())
 def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
-    """The same law for the profiles of 2017.
+    """Cached costs are equal to newly computed ones by the rules of 2017.
 
     Mutants killed: an edge profile without the floats of either player, without the difference in score.
     """
@@ -67,7 +67,7 @@ HISTORIES = (
 
 
 def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
-    """[C10, C11] All pairs of these histories, topscorers or not: equal profiles have equal costs.
+    """[C10, C11] In a last round, players with equal profiles have equal costs.
 
     Mutants killed: a profile without the colour difference, without the last two colours, without being a topscorer.
     """

@@ -1,4 +1,4 @@
-"""Law: a walk through the candidates ends at the first of the best, or gives no answer."""
+"""Law: a search through candidates ends at the first of the best, or gives no answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.internals import DUTCH_RULES, asked
 @many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
-    """The bracket has others below it, who are not considered.
+    """A search through candidates ends where the matching of the bracket does.
 
     Mutants killed: [C14], [C15] or [C17] not looked at; a colour clash not seen; players without a preference not
     counted; any resident may float; last rounds walked through whatever the histories are.
@@ -35,7 +35,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 @many(10)
 @given(brackets(most=10))
 def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
-    """There is nobody below, so the floater gets the bye.
+    """In the last bracket a search ends where the matching does, with a floater who gets the bye.
 
     Mutants killed: [C2], [C9] or [C16] not looked at.
     """
@@ -47,8 +47,8 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 
 @many(5)
 @given(brackets(most=8))
-def test_a_walk_finds_what_counting_and_no_exchange_lead_to(of: Bracket) -> None:
-    """Otherwise the shortcut would be none. Brackets this small are finished before the walk gives up.
+def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
+    """A search finds the pairing that counting allows without exchanges.
 
     Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player
     back into the ring; what was admitted once is admitted for good; a bound higher than the truth.
@@ -71,8 +71,8 @@ PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 
 @many(3)
 @given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
-def test_least_denied_is_what_the_best_pairing_denies(histories: list[str]) -> None:
-    """[C12, C13] Every way to pair these preferences without two equal absolute ones [C3] is tried.
+def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
+    """[C12, C13] The lower bound for denied preferences is exact.
 
     Mutants killed: one pair too many, or too few; players without a preference not counted; strong ones never denied;
     mild ones of the other colour counted.

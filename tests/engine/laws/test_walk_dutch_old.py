@@ -1,6 +1,6 @@
-"""Law: by the Dutch texts before 2017, the walk agrees with the matchings.
+"""Law: in the old Dutch editions, the quick search agrees with the matchings.
 
-Mutants killed: see `test_the_walk_of_2012_is_not_that_of_2009`.
+Mutants killed: see `test_the_walks_of_2009_and_2012_differ`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EVERY = 12
 
 
 def recorded_states(system: System) -> Iterator[RoundState]:
-    """The rounds of some recorded events of up to 90 players, and the one after each event."""
+    """The rounds of recorded events with up to 90 players, and the next one of each."""
     archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
     for member in archive.members[::EVERY]:
         yield from states(examine(archive.read(member), name=member).tournament, system.conventions)
@@ -41,7 +41,7 @@ def answer(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | 
 
 
 def without_walk(system: System) -> System:
-    """The same rules, made so that the walk does not know its proof for them."""
+    """The system with the same rules but without the shortcut."""
 
     def may_meet(one: Player, other: Player, state: RoundState) -> bool:
         return system.may_meet(one, other, state)
@@ -50,15 +50,15 @@ def without_walk(system: System) -> System:
 
 
 @pytest.mark.parametrize("edition", ["2009", "2012"])
-def test_the_walk_changes_nothing(edition: str) -> None:
+def test_quick_searches_change_no_answer(edition: str) -> None:
     system = SYSTEMS["dutch"][edition]
     slow = without_walk(system)
     for state in recorded_states(system):
         assert answer(system, state) == answer(slow, state)
 
 
-def test_the_walk_of_2012_is_not_that_of_2009() -> None:
-    """In even rounds it wants fewer denied mild preferences, and it avoids a repeated float in another way."""
+def test_the_walks_of_2009_and_2012_differ() -> None:
+    """The quick searches of 2012 and 2009 differ in some round."""
     system = SYSTEMS["dutch"]["2009"]
     process = system.process
     assert isinstance(process, ByProcedure)

@@ -1,4 +1,4 @@
-"""Law: weights of sets of edges compare in the same way as the rules, applied in order."""
+"""Law: weights compare sets of edges exactly as the rules do in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Edges that a pairing may have: no two share a player, and at most one leads to the bye."""
+    """Random edges of a pairing: no two share a player, and at most one leads to the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}
@@ -40,7 +40,7 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
-    """All subsets of some disjoint edges are compared, which reveals a field that sometimes overflows.
+    """Weights compare all sets of some edges as the rules do.
 
     Mutants killed: fields one bit too narrow (`Weigher`); rules, or the levels of a listing rule, packed in the
     opposite order; a cost of 2 packed as 1; [C9] bounded by 63 unplayed rounds in place of 99.

@@ -1,1 +1,1 @@
-"""Wishes: every strength in every system beside brute force, laws, and messages."""
+"""Tests of wishes: every strength in every system against brute force, laws, and messages."""

@@ -1,4 +1,4 @@
-"""The systems that grant wishes, each with random rounds, its brute force and the engine's answer. No tests here."""
+"""The systems that grant wishes, each with random rounds, brute force and the engine's answer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.engine.wishes.literal_wishes import Wishes, dutch_round
 from tests.engine.wishes.random_wishes import random_wishes, with_wishes
 
 MOST = 8
-"""The largest number of participants that is paired by brute force."""
+"""The maximum number of participants of a round for brute force."""
 
 
 class Case(NamedTuple):
-    """A round with wishes: as the engine takes it, and by brute force with any wishes."""
+    """A round with wishes, for the engine and for brute force."""
 
     seed: int
     system: str
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     brute_force: Callable[[Wishes], Paired | None]
 
     def engine(self, engine: str, wishes: Wishes | None = None) -> Paired | None:
-        """The engine's answer, with other wishes if they are given; None if there is no pairing."""
+        """The engine's answer with these wishes; None if there is no pairing."""
         tournament = with_wishes(self.tournament, self.wishes if wishes is None else wishes)
         with suppress(NoPairing):
             return answer_of(pair(tournament, system=self.system, edition=self.edition, engine=engine))
@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 def single_games(seed: int) -> Event:
-    """A round of 4 to 8 players with unordered ratings."""
+    """A random round of 4 to 8 players with unsorted ratings."""
     rng = Random(seed)
     event = random_event(rng, rng.choice((4, 5, 6, 7, 7, 8, 8)))
     ratings = [1500 + 25 * rng.randint(0, 36) for _ in event.entrants]
@@ -94,4 +94,4 @@ KINDS: dict[str, Callable[[int], Case]] = {
     ),
     "team": lambda seed: _case_of_matches(seed, "team", team_event, team_event_of, team_round),
 }
-"""A round of each system that grants wishes, by its seed."""
+"""A random round of each system that grants wishes, by seed."""

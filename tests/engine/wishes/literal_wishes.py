@@ -1,4 +1,4 @@
-"""Rounds with wishes by brute force, beside the literal enumerators: no matching, no weights, no code of the engine.
+"""Pairing with wishes by brute force, without matchings, weights or code of the engine.
 
 What is wished is put among the criteria as readings Z2 to Z6 say it, every candidate is made, and the best one is
 taken, of equals the first.
@@ -17,7 +17,7 @@ Groups = tuple[frozenset[int], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """The wishes of one strength: groups whose members should not meet, and who should or should not get the bye."""
+    """The wishes of one strength: groups to keep apart, and wishes about the bye."""
 
     groups: Groups = ()
     bye: frozenset[int] = frozenset()
@@ -27,7 +27,7 @@ class Asked:
         return any({one, two} <= group for group in self.groups)
 
     def bye_cost(self, tpn: int) -> int:
-        """[Z5] The number of wishes about the bye that are broken if this participant gets it."""
+        """[Z5] The number of wishes broken if this participant gets the bye."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
 
@@ -39,7 +39,7 @@ class Wishes:
 
 
 def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
-    """Every way to pair these players; if their number is odd, one is left over as a set of one."""
+    """All ways to pair these players; one of an odd number is left over alone."""
     if not tpns:
         yield frozenset()
         return
@@ -55,7 +55,7 @@ def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Ite
 
 
 def hard_event(event: Event, hard: Asked) -> Event:
-    """[Z4] The event with its hard wishes as prohibited pairs."""
+    """[Z4] The event with hard wishes as prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
 
@@ -69,7 +69,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """The players to be paired, with hard wishes obeyed, and the bye open only as a strong wish allows."""
+    """The players to be paired, with hard wishes and strong wishes about the bye applied."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -89,7 +89,7 @@ def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
 
 
 def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
-    """[Z2, Z3, Z5] Article 2 with the wishes at their places."""
+    """[Z2, Z3, Z5] The criteria of Article 2 with wishes inserted."""
 
     def broken(asked: Asked) -> dutch.Criterion:
         return lambda _bracket, candidate: (sum(asked.breaks(one.tpn, two.tpn) for one, two in candidate.pairs),)
@@ -112,7 +112,7 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 
 
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
-    """The limits of `dutch.parameters`, for every choice of downfloaters that [C4] to [C6] admit.
+    """The limits of a bracket for every choice of downfloaters that [C4] to [C6] allow.
 
     A strong wish comes before [C7], so that it may lead to another M1, or to others in the Limbo.
     """
@@ -129,7 +129,7 @@ def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
 
 
 def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> dutch.Candidate:
-    """The first of the best candidates, chosen from all."""
+    """The first of the best candidates, found by comparing all."""
     best: tuple[list[dutch.Cost], dutch.Candidate] | None = None
     for limits in dutch_limits(bracket):
         seen: set[frozenset[dutch.Pair]] = set()
@@ -146,7 +146,7 @@ def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> d
 
 
 def dutch_round(event: Event, wishes: Wishes) -> Paired:
-    """The round of the Dutch System of 2026 with these wishes."""
+    """The pairing by the Dutch System of 2026 with these wishes."""
     criteria = dutch_criteria(wishes)
     scoregroups = dutch.scoregroups_of(dutch_players(event, wishes))
     known_pab: dict[dutch.Players, int] = {}

@@ -1,4 +1,4 @@
-"""Random wishes about the rounds of `tests.articles.literal.random_events`."""
+"""Random wishes for random rounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes
 
 
 def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
-    """Random clubs of several sizes, some pairs, and now and then a wish about the bye."""
+    """Random clubs and pairs, and sometimes a wish about the bye."""
     clubs = rng.choice((1, 2, 2, 3, 3, 4, len(tpns)))
     club_of = {tpn: rng.randrange(clubs) for tpn in tpns}
     groups = [frozenset(tpn for tpn in tpns if club_of[tpn] == club) for club in range(clubs)]
@@ -26,7 +26,7 @@ def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
 
 
 def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
-    """Random wishes, mostly of one strength, now and then of several."""
+    """Random wishes, mostly of one strength."""
     found = Wishes()
     for name in rng.choice((("weak",), ("weak",), ("strong",), ("strong",), ("hard",), ("weak", "strong", "hard"))):
         asked = random_asked(rng, tpns)
@@ -37,7 +37,7 @@ def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
 
 
 def with_wishes(tournament: Tournament, wishes: Wishes) -> Tournament:
-    """The tournament of the engine with these wishes."""
+    """The engine's tournament with these wishes."""
     recorded = tuple(_recorded(wishes))
     return replace(tournament, settings=replace(tournament.settings, wishes=recorded))
 

@@ -1,4 +1,4 @@
-"""Every strength in every system that grants wishes: both backends agree with brute force."""
+"""The engines agree with brute force for wishes of every strength in every system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ ALL_SEEDS = 3_000
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
 def test_rounds_with_wishes(kind: str, first: int) -> None:
-    """Mutants killed: see `tests.engine.wishes.test_mutants`."""
+    """Rounds with wishes agree with brute force.
+
+    Mutants killed: see `tests.engine.wishes.test_mutants`.
+    """
     for seed in range(first, first + BLOCK):
         case = KINDS[kind](seed)
         expected = case.brute_force(case.wishes)

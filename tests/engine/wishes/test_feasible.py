@@ -1,4 +1,4 @@
-"""Whether a number of further rounds can be paired: compared with brute force, and in words."""
+"""The answer whether further rounds can be paired agrees with brute force."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCK = 50
 
 
 def some_rounds(seed: int) -> list[Round]:
-    """A few rounds of 4 to 8 vertices, equal or different."""
+    """Random rounds of 4 to 8 vertices, equal or different."""
     rng = Random(seed)
     size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
     couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
@@ -42,7 +42,7 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 
 
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset()) -> bool:
-    """Whether the rounds can be paired, by trying everything round after round."""
+    """Whether the rounds can be paired, found by trying everything."""
     if not rounds:
         return True
     return any(can_be(rounds[1:], taken | found) for found in all_of(rounds[0], set(rounds[0].vertices), taken))
@@ -57,7 +57,7 @@ def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozens
 
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
-def test_it_is_as_brute_force_says(first: int) -> None:
+def test_the_verdict_agrees_with_brute_force(first: int) -> None:
     for seed in range(first, first + BLOCK):
         rounds = some_rounds(seed)
         answer = rounds_ahead(rounds, SMALL)
@@ -68,7 +68,7 @@ def test_it_is_as_brute_force_says(first: int) -> None:
 
 
 def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
-    """Check that everybody has one allowed mate in each round, and nobody the same mate twice."""
+    """Check that every vertex has one allowed mate in each round, and never the same twice."""
     couples = [frozenset(couple) for one in found for couple in one]
     assert len(couples) == len(set(couples))
     for one, matched in zip(rounds, found, strict=True):
@@ -115,8 +115,8 @@ def test_too_many_rounds_name_stuck_players_and_the_limit() -> None:
     found = feasible(with_asked(event(6), Asked(avoid_pairs="1-2,1-3", strength="hard")), 5, DUTCH)
     assert (found.feasible, found.stuck, found.most) == (False, (1,), 3)
     assert as_lines(found) == [
-        "5 more rounds cannot be paired: participant 1 has 3 possible opponents left, the bye included, for 5 rounds",
-        "  3 can be paired",
+        "5 more rounds cannot be paired: participant 1 has opponents, or the bye, for only 3 rounds, not for 5",
+        "  3 of them can be paired",
     ]
 
 
@@ -152,7 +152,7 @@ def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
 
 
 def test_rounds_that_are_not_alike_are_counted_together() -> None:
-    """Six rounds of seven players, one of whom is absent once."""
+    """Different rounds are counted together, as in six rounds of seven players with one absence."""
     couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
     rounds = [round_of(range(8), couples)] * 6
     rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)

@@ -1,4 +1,4 @@
-"""Laws about wishes in any event, judged beside all legal rounds, and beside the round of FIDE mode."""
+"""Laws about wishes in any event, compared with all legal rounds and with FIDE mode."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds; many are needed, because few wishes change a round."""
+"""The seeds of random rounds; few wishes change a round, so many are needed."""
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""Systems whose criteria choose the pairs of a bracket at once."""
+"""Systems whose criteria choose all pairs of a bracket together."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
-    """The round with these wishes; None if there is none."""
+    """The round with these wishes; None if it cannot be paired."""
     try:
         return pair(with_wishes(case.tournament, wishes), system=case.system, edition=case.edition)
     except NoPairing:
@@ -41,7 +41,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The first bracket that is paired differently, in both rounds."""
+    """The first bracket that is paired differently, from both rounds."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -85,7 +85,7 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str) -> None:
-    """[Z8] This holds even where the wish counts for the set of upfloaters and for the pairs."""
+    """[Z8] An account mentions a wish only once, even if it affects sets and pairs."""
     told = 0
     for seed in SEEDS:
         case = KINDS[kind](seed)
@@ -114,7 +114,7 @@ def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: rang
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """All rounds that the absolute criteria and these wishes allow; the bye is left out where it is given."""
+    """All rounds that absolute criteria and these wishes allow, without a given bye."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 
@@ -130,7 +130,7 @@ def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[i
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_fide_round_that_grants_every_wish_is_the_round(kind: str, seeds: range) -> None:
-    """A round that grants everything need not be paired again: the result is the same."""
+    """A round of FIDE mode that grants every wish is also the round with wishes."""
     for seed in seeds:
         case = KINDS[kind](seed)
         plain = answer(case, Wishes())
@@ -158,7 +158,7 @@ def broken(trace: BracketTrace, asked: Asked) -> int:
 @pytest.mark.parametrize("system", ["dutch", "burstein", "double-swiss"])
 @pytest.mark.parametrize("strength", [Strength.WEAK, Strength.STRONG])
 def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strength: Strength) -> None:
-    """All players are equal then, so no criterion prevents wishes that cost nothing."""
+    """In round 1, when all players are equal, as few clubmates meet as possible."""
     for seed in range(60):
         rng = Random(seed)
         size = rng.choice((4, 6, 7, 8))

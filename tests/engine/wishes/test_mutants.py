@@ -1,4 +1,4 @@
-"""Mutants of wishes: each rule, its place and each shortcut that knows wishes must be detected if broken."""
+"""Mutants of wishes: every change to a rule, its place or a shortcut is detected."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The number of rounds tried before a mutant counts as undetected."""
+"""The rounds tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):
-    """Words of a function, their replacement, and the system and first seed that expose the mutant."""
+    """A changed text in a function, with the system and first seed that expose the change."""
 
     kind: str
     function: Callable[..., Any]
@@ -164,14 +164,14 @@ MUTANTS = {
 
 @cache
 def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
-    """A round, and the answer of brute force."""
+    """A round with the answer of brute force."""
     case = KINDS[kind](seed)
     return case, case.brute_force(case.wishes)
 
 
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[None]:
-    """The engine with a mutant in it; Systems made with other rules are discarded."""
+    """Run the engine with a mutant."""
     system._granting.cache_clear()
     with rewritten(mutant.function, mutant.old, mutant.new):
         yield
@@ -179,7 +179,7 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 
 
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
-    """Whether one of the engines gives another answer than brute force.
+    """Whether some engine with the mutant disagrees with brute force.
 
     A fault found by the second opinion counts as well, and so does a crash.
     """
@@ -191,7 +191,7 @@ def is_told_apart(mutant: Mutant, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_brute_force_tells_it_apart(name: str) -> None:
+def test_brute_force_detects_every_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     with mutated(mutant):
         assert any(is_told_apart(mutant, seed) for seed in range(mutant.first, mutant.first + MOST_ROUNDS)), (

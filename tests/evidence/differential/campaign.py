@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.differential.campaign``: the shortcuts against the reference, for any length of time.
+"""``python -m tests.evidence.differential.campaign``: shortcuts against reference for any length of time.
 
 It goes on where the last campaign ended, with the system that is furthest from its target, in one process; what is
 found is added to the evidence after every block of events.
@@ -20,14 +20,14 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
 """The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
-"""The first seed: `tests.evidence.differential.generated` begins at 0."""
+"""The first seed of the campaigns, above all seeds of `tests.evidence.differential.generated`."""
 BLOCK = 48
 KIND = "campaign"
 COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """The system that is furthest from its target; None if all have reached it."""
+    """The system with the most rounds still to compare; None if all targets are reached."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0
@@ -37,7 +37,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare the next events of a system and write down the findings; return whether all agree."""
+    """Compare the next events of a system and record the results; True if all agree."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Both engines on one state: the same brackets, boards, colours and bye, or neither finds a pairing."""
+"""Both engines on one state: equal brackets, boards, colours and bye, or no pairing by either."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.evidence.differential.families import FAMILIES
 
 
 def bracket_shown(pairing: BracketPairing) -> str:
-    """The pairs and the floaters of a bracket in a form that does not depend on their order."""
+    """The pairs and floaters of a bracket, independent of their order."""
     pairs = sorted("-".join(map(str, sorted((one.tpn, other.tpn)))) for one, other in pairing.pairs)
     return f"{' '.join(pairs)}/{','.join(map(str, sorted(player.tpn for player in pairing.floaters)))}"
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> str:
-    """All decisions of a backend, in lines."""
+    """All decisions of an engine as lines."""
     try:
         found = pair_round(system, state, backend)
     except NoPairing as error:
@@ -30,13 +30,13 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """The answers of the shortcuts and of the reference; empty where they are the same."""
+    """Both engines' answers if they differ; else empty."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 
 
 class Compared(NamedTuple):
-    """An event: its family, the number of rounds compared, and the differences."""
+    """The result for an event: its family, rounds compared, and differences."""
 
     seed: int
     family: str
@@ -45,7 +45,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare the rounds of the event of a seed; the families take turns."""
+    """Compare the rounds of a seed's event; the families take turns."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

@@ -1,4 +1,4 @@
-"""Events of every kind that shortcuts must handle, from seeds, and the rounds that both engines pair.
+"""Random events of every kind that shortcuts must handle.
 
 Most are made by our generator, whose own pairings bring about what real events are like; *histories* are made without
 any engine and hold what no pairing would have produced. A seed gives the same event everywhere.
@@ -34,17 +34,17 @@ QUIET = Plan(
     prohibited_groups=0,
     baku=False,
 )
-"""Everybody always plays."""
+"""A plan in which everybody always plays."""
 
 
 class Family(NamedTuple):
-    """A kind of event: the plan for the generator (None: a history), and the number of last rounds to compare."""
+    """A family of events: the generator's plan (None: a random history), and the last rounds to compare."""
 
     name: str
     plan: Callable[[Random], Plan] | None
     last_rounds: int = MAX_ROUNDS
     axes: Callable[[Random, int], Axes] = random_axes
-    """The characteristics of histories of individuals."""
+    """The characteristics of random individual histories."""
 
     def event(self, seed: int, system: System) -> Tournament:
         """The event of a seed."""
@@ -53,7 +53,7 @@ class Family(NamedTuple):
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """The state before each round to be compared, including the one after the last recorded round."""
+        """The states before each round to compare, including the next one."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):
@@ -80,12 +80,12 @@ def _rounds(lot: Random) -> int:
 
 
 def usual(lot: Random) -> Plan:
-    """Usual events: a few byes and forfeits, now and then a prohibition or an acceleration."""
+    """A plan for usual events, with a few byes and forfeits."""
     return Plan(players=_size(lot), rounds=_rounds(lot))
 
 
 def with_byes(lot: Random) -> Plan:
-    """Byes of each kind, late entries, withdrawals."""
+    """A plan with byes of each kind, late entries and withdrawals."""
     some = (Amount(lot.choice((5, 10, 20))),)
     return Plan(
         players=_size(lot),
@@ -99,45 +99,45 @@ def with_byes(lot: Random) -> Plan:
 
 
 def with_forfeits(lot: Random) -> Plan:
-    """Games forfeited by one side or by both."""
+    """A plan with games forfeited by one or both sides."""
     return Plan(players=_size(lot), rounds=_rounds(lot), forfeits=(Amount(20),), double_forfeits=(Amount(10),))
 
 
 def with_prohibitions(lot: Random) -> Plan:
-    """Many pairs who may not meet."""
+    """A plan with many prohibited pairs."""
     players = _size(lot)
     return Plan(players=players, rounds=_rounds(lot), prohibited_groups=lot.randint(2, players))
 
 
 def accelerated(lot: Random) -> Plan:
-    """The Baku Acceleration."""
+    """A plan with Baku Acceleration."""
     return Plan(players=_size(lot), rounds=_rounds(lot), baku=True)
 
 
 def drawn(lot: Random) -> Plan:
-    """A plan with draws only: one bracket holds nearly everybody."""
+    """A plan with draws only, so that one bracket holds nearly everybody."""
     return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
 
 
 def odd(lot: Random) -> Plan:
-    """An odd field in which, at the end, nearly everybody has had the bye."""
+    """A plan with an odd field in which nearly everybody has had the bye in the end."""
     players = lot.randrange(5, 16, 2)
     return replace(QUIET, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
 
 
 def crowded(lot: Random) -> Plan:
-    """Nearly as many rounds as there are players."""
+    """A plan with nearly as many rounds as players."""
     players = lot.randint(4, 18)
     return replace(QUIET, players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
 
 
 def long(lot: Random) -> Plan:
-    """A late round of a long event."""
+    """A plan for late rounds of long events."""
     return Plan(players=lot.randint(18, 40), rounds=lot.randint(12, 17), withdrawals=NOTHING)
 
 
 def large(lot: Random) -> Plan:
-    """More players than most events have."""
+    """A plan with more players than most events have."""
     return Plan(players=lot.randint(41, 100), rounds=lot.randint(2, 9))
 
 

@@ -1,4 +1,4 @@
-"""``make differential``: the shortcuts against the reference on thousands of generated rounds.
+"""``make differential``: shortcuts against reference on thousands of generated rounds.
 
 The seeds are printed: ``--systems dutch --first SEED --rounds 1`` compares the event of that seed again.
 """
@@ -27,27 +27,27 @@ ROUNDS = {
     "team": 1_000,
     "lim": 1_000,
 }
-"""The least number of rounds to compare for each system: its newest edition, or the one after the slash."""
+"""The least number of rounds to compare for each system and edition."""
 COMMAND = "make differential"
 STEP = 48
-"""The number of events taken at a time, so that the number of rounds is met but hardly exceeded."""
+"""The number of events compared at a time."""
 
 
 def system_named(name: str) -> System:
-    """The edition with a name such as ``dutch/2017``."""
+    """The edition named by a text such as ``dutch/2017``."""
     system, _, edition = name.partition("/")
     editions = SYSTEMS[system]
     return editions[edition or list(editions)[-1]]
 
 
 def full_name(name: str) -> str:
-    """The name with its edition."""
+    """The name of a system with its edition."""
     system = system_named(name)
     return f"{system.name}/{system.edition}"
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
-    """Compare rounds of one system until there are enough of them or time is up; return whether all agreed."""
+    """Compare rounds of one system until enough are done or time is up; True if all agreed."""
     system = system_named(name)
     begun = time.monotonic()
     rounds: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Law: the shortcuts agree with the reference. Some hundred rounds here, thousands by ``make differential``."""
+"""Law: the shortcuts agree with the reference, on a sample of ``make differential``."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from tests.evidence.differential.engines import compared
 from tests.evidence.differential.families import FAMILIES
 
 TURNS = 1
-"""The number of Dutch events of each family per edition; the other systems have one, but no large ones."""
+"""The number of Dutch events of each family and edition in `make test`."""
 
 
 @pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))
 @pytest.mark.parametrize("edition", SYSTEMS["dutch"])
 def test_the_dutch_shortcuts_agree_with_the_reference(edition: str, seed: int) -> None:
-    """Mutants killed: see `tests.articles.mutants.test_shortcut_mutants`."""
+    """The Dutch shortcuts agree with the reference.
+
+    Mutants killed: see `tests.articles.mutants.test_shortcut_mutants`.
+    """
     assert compared(seed, SYSTEMS["dutch"][edition]).differences == ()
 
 

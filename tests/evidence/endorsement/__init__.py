@@ -1,1 +1,1 @@
-"""The comparison for an endorsement: tens of thousands of events, in both directions, with other programs."""
+"""The comparison for an endorsement: many thousand events in both directions."""

@@ -1,4 +1,4 @@
-"""``make endorsement``: compare the next events of every direction, and write down what was found.
+"""``make endorsement``: compare further events in every direction, and record the results.
 
 A run goes on where the last one stopped: seeds begin at 1 and increase by one. It takes the direction that is furthest
 from its target, a block of events at a time. The environment variables BBP6 and BBP5 name the two bbpPairings; a
@@ -23,17 +23,17 @@ BLOCK = 50
 
 
 def load(path: Path = RESULTS) -> dict[str, dict[str, Any]]:
-    """The results by the names of the directions."""
+    """The results by direction."""
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def nothing() -> dict[str, Any]:
-    """The results of a direction in which no event has been compared."""
+    """The results of a direction before any comparison."""
     return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "differences": []}
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
-    """The results with those of the next events added."""
+    """The results including the next events."""
     first = result["events"] + 1
     compared = [direction.compare(seed, program) for seed in range(first, first + block)]
     rounds = [one.rounds for one in compared]
@@ -49,7 +49,7 @@ def run_block(direction: Direction, program: str, result: dict[str, Any], block:
 
 
 def furthest(directions: list[Direction], results: dict[str, dict[str, Any]]) -> Direction | None:
-    """The direction that is furthest from its target; None if all targets are met."""
+    """The direction furthest from its target; None if all targets are met."""
 
     def share(direction: Direction) -> float:
         return float(results.get(direction.name, nothing())["events"] / direction.target)

@@ -1,4 +1,4 @@
-"""The comparison for an endorsement: it resumes, counts once, and its page says what the results say."""
+"""The endorsement comparison resumes, counts each event once, and reports truthfully."""
 
 from __future__ import annotations
 

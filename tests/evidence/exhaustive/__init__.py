@@ -1,1 +1,1 @@
-"""Every small event: all positions that the systems' own pairings lead to, paired in three ways."""
+"""Every small event, with each position paired in three ways."""

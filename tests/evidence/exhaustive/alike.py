@@ -1,4 +1,4 @@
-"""Find positions that no rule can tell apart, by the facts about a participant that the articles read.
+"""Recognition of positions that no rule can tell apart.
 
 A position is reduced to what some article asks for, straight from its crosstable. Two positions that are reduced
 to the same thing are paired in the same way, now and in every round to come, so that one of them stands for both.
@@ -32,14 +32,14 @@ PLAYED = "1=0"
 
 
 class Likeness(NamedTuple):
-    """The reduced form of a position, and the new numbers of its participants there."""
+    """The reduced form of a position, and the new numbers of its participants."""
 
     key: Hashable
     labels: Labels
 
 
 class Past(NamedTuple):
-    """The facts read from one participant's rounds.
+    """The facts about one participant's past that rules use.
 
     ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with
     equally many, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
@@ -58,7 +58,7 @@ class Past(NamedTuple):
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """The facts read from all participants' rounds; nobody has virtual points."""
+    """The relevant past of all participants, without virtual points."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -79,17 +79,17 @@ def pasts(event: Event) -> dict[int, Past]:
 
 
 def sign(mine: int, theirs: int) -> str:
-    """The sign for two scores: ``D`` if the first is higher, ``U`` if it is lower, ``=`` if they are equal."""
+    """The sign for two scores: ``D`` if the first is higher, ``U`` if lower, ``=`` if equal."""
     return "=" if mine == theirs else "D" if mine > theirs else "U"
 
 
 def was_paired(past: Past) -> bool:
-    """[C.04.2 2.4] Whether the participant has arrived. A requested bye does not show that."""
+    """[C.04.2 2.4] Whether the participant has arrived, apart from requested byes."""
     return any(one not in "HFZ" for one in past.signs)
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The opponents met so far, if they alone rule out a further round; otherwise nothing."""
+    """The opponents met so far, if they rule out any further round; else nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -115,12 +115,12 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """The Dutch texts: players are numbered anew, and the floats of two rounds are kept."""
+    """The reduced form for the Dutch editions: players renumbered, only two rounds of floats."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """C.04.4.3: the last float is kept, with the side of the median on which it began."""
+    """The reduced form for C.04.4.3: the last float kept, with its side of the median."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -139,7 +139,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Whether each number is odd, counted without gaps for those who have not arrived."""
+    """[C.04.2 2.4] Whether each number is odd, not counting participants who never arrived."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])
@@ -152,7 +152,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """C.04.4.1: the numbers stay as they are, and all upfloats are kept."""
+    """The reduced form for C.04.4.1, with the original numbers and all upfloats."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -161,14 +161,14 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """C.04.4.2: everything is kept."""
+    """The form for C.04.4.2, which keeps everything."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """C.04.5, C.04.6: numbers, the last round's floaters and both scores are kept."""
+    """The reduced form for C.04.5 and C.04.6, with numbers, last floaters and both scores."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

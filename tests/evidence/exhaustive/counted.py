@@ -1,4 +1,4 @@
-"""The counts of the texts in a whole round: each criterion's values and the players who make them.
+"""Criteria counted over a whole round by the literal transcriptions.
 
 They come from the literal transcriptions. `against` compares two rounds in the same way as `verdicts`, and gives
 the numbers and the names as well.
@@ -17,33 +17,33 @@ from tests.evidence.exhaustive.verdicts import Pairs, among, pairs_of
 from tests.evidence.exhaustive.verdicts_dutch import floating_on
 
 POINT = 10
-"""Scores are in tenths."""
+"""One point, in tenths."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""The players who count, each with the number counted."""
+"""The players who count, each with a number."""
 
 
 class Value(NamedTuple):
-    """The count of one criterion in a round. ``lists``: compared as scores in descending order, not as a sum."""
+    """The value of one criterion in a round; ``lists`` means scores in descending order."""
 
     counted: Counted
     lists: bool = False
     named: bool = True
-    """Whether the players who count are known."""
+    """Whether the contributing players are known."""
 
     @property
     def key(self) -> object:
-        """The sort key: the smaller one is better."""
+        """The sort key of the value; smaller is better."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
     @property
     def who(self) -> set[int]:
-        """The players who count: a score of 0 counts, a count of 0 does not."""
+        """The players who contribute to the value."""
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """The errors in a value as it is written, and in the names beside it."""
+        """The errors in a value as written, and in the names beside it."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -52,11 +52,11 @@ class Value(NamedTuple):
 
 
 Values: TypeAlias = list[tuple[str, Value]]
-"""The criteria in their order, by code; one code may stand for several."""
+"""The criteria in order, by code; a code may appear several times."""
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """The error in a reason at the first criterion that differs; None if no criterion differs."""
+    """The error in a reason at the first criterion that differs; None if there is none."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -71,12 +71,12 @@ def contradiction(told: Told, right: Values, other: Values) -> str | None:
 
 
 def ones(players: Iterable[dutch.Player]) -> Value:
-    """A count of players."""
+    """A value that counts these players."""
     return Value([(player.tpn, 1) for player in players])
 
 
 def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool = False) -> list[dutch.Player]:
-    """The players of a pair who do not get their preferred colour, if Article 5 cannot grant both preferences."""
+    """The players of a pair who are denied their preferred colour."""
     strengths = dutch.denied(one, two)
     if not strengths or (strong and dutch.Strength.STRONG not in strengths):
         return []
@@ -92,7 +92,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """All criteria of Article 2 for a bracket of a whole round; ``same``: both rounds have the same floaters."""
+    """All criteria of Article 2 for a bracket of a whole round."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters
@@ -149,7 +149,7 @@ def values_2026(
 
 
 def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """A bracket of a round as a candidate, the higher ranked player of each pair first."""
+    """The pairing of a bracket within a round, in the form of a candidate."""
     by_tpn = {player.tpn: player for player in bracket}
     made = tuple(
         (one, other)

@@ -1,4 +1,4 @@
-"""The counts of the other systems' texts in a whole round: see `counted`."""
+"""Criteria of the other systems counted over a whole round (see `counted`)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _of_burstein(
 
 
 def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
-    """[4.3] The first BSN with another opponent."""
+    """[4.3] The error about the first BSN with another opponent."""
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     for player in members:
         mates = [tuple(t for pair in pairs if player.tpn in pair for t in pair - {player.tpn}) for pairs in met]
@@ -93,7 +93,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] The error about the receiver of the bye and the receiver's score, where that decides."""
+    """[3.1] The error about the receiver of the bye and the score."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -156,7 +156,7 @@ def _of_dubov(
 # --- Double-Swiss, teams ----------------------------------------------------------------------------------------------
 
 Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
-"""Whether each of the preferences that a pair refuses is a strong one."""
+"""A function that says, for each denied preference of a pair, whether it is strong."""
 
 
 def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Sequence[Paired], told: Told) -> str:
@@ -184,7 +184,7 @@ def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Seq
 
 
 class _Side(NamedTuple):
-    """The top scoregroup of a whole round, with its upfloaters."""
+    """The top scoregroup of a round with its upfloaters."""
 
     event: MatchEvent
     coming: Coming
@@ -228,7 +228,7 @@ def _first_of_sets(told: Told, coming: Coming, residents: frozenset[int], taken:
 
 
 def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
-    """[3.6.2] The first top member that differs, or the first bottom member."""
+    """[3.6.2] The error about the first differing top or bottom member."""
     tops = [sorted(min(pair) for pair in pairs) for pairs in inside]
     if tops[0] != tops[1]:
         one, another = next((a, b) for a, b in zip(*tops, strict=True) if a != b)

@@ -1,4 +1,4 @@
-"""``make exhaustive``: every small event, on all cores. A stopped run can be resumed.
+"""``make exhaustive``: compare every small event on all cores, resumable at any time.
 
 What each position gave is kept in build/exhaustive, under a name that changes with the sources; what a walk has found
 as a whole is written down in tests/evidence.
@@ -30,7 +30,7 @@ LOGS = ROOT / "build" / "exhaustive"
 
 
 class Work(NamedTuple):
-    """The work that is done at every position.
+    """The work done at every position.
 
     ``largest``: the largest number of participants. ``unit``: the thing that is counted. ``sources``: the folders
     whose code decides the findings.
@@ -50,11 +50,11 @@ EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers"
 
 
 class TimeIsUp(Exception):
-    """The time for this run is up; another run will go on."""
+    """The error raised when this run's time is up."""
 
 
 def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
-    """A short name for the sources that decide the results of a position."""
+    """A short hash of the sources that decide the results."""
     digest = hashlib.sha256()
     for folder in sources:
         for path in sorted((top / folder).rglob("*.py")):
@@ -63,7 +63,7 @@ def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
 
 
 class Recorder:
-    """Compares positions, and keeps the findings on the disk.
+    """A recorder that compares positions and keeps the results on disk.
 
     A walk asks the same things in the same order each time, so the findings of an earlier run are used again.
     """
@@ -75,7 +75,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """Read the file; cut off an incomplete last part for good."""
+        """Read the file, and cut off an incomplete last part."""
         if not self.path.exists():
             return
         whole = 0
@@ -88,7 +88,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """The findings at these positions. Raises `TimeIsUp`."""
+        """The results at these positions. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:
@@ -100,7 +100,7 @@ class Recorder:
 
 
 def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
-    """Walk a unit, write down the findings, and print them."""
+    """Walk a unit, then record and print the results."""
     begun = time.monotonic()
     counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {

@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.exhaustive.judged``: give random rounds to the judge, and ask "why not" about every pair.
+"""``python -m tests.evidence.exhaustive.judged``: check explanations and "why not" against the texts.
 
 What they say is held against what the texts say themselves, by the literal transcriptions (`verdicts`). The judge must
 be silent about the right round and about no other; *illegal*, *worse* by a criterion and *later in the order* must be
@@ -41,18 +41,18 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""The number of positions drawn by lot from each subject: 2,100 in all."""
+"""The number of random positions for each subject, 2,100 in all."""
 
 
 class Judged(NamedTuple):
-    """A position: the questions, by kind of answer, and the contradictions, in words."""
+    """The results at a position: questions by kind of answer, and contradictions."""
 
     answers: Counter[str]
     contradictions: tuple[str, ...]
 
 
 class Position(NamedTuple):
-    """A position with all its rounds, among them those that the text calls legal."""
+    """A position with all its rounds, legal or not."""
 
     subject: Subject[Any]
     event: Any
@@ -62,12 +62,12 @@ class Position(NamedTuple):
     text: Text
 
     def said(self, other: Paired) -> Said:
-        """The objection of the text to a round."""
+        """The text's objection to a round."""
         return said(self.text, self.right, other)
 
 
 def rounds(here: Position) -> Iterator[Paired]:
-    """Every round of the position; the right pairs appear with all colours."""
+    """All rounds of the position; the right pairs appear with all colours."""
     same = frozenset(map(frozenset, here.right.boards)), here.right.bye
     for pairs, bye in all_rounds(here.tpns):
         boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
@@ -98,7 +98,7 @@ FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
 
 
 def in_short(finding: Finding) -> Said:
-    """The finding as codes, without words."""
+    """The finding as codes."""
     fault = finding.fault.value
     return Said(fault, finding.code if fault == "worse" else "")
 
@@ -111,7 +111,7 @@ def agree(ours: Said | None, texts: Said) -> bool:
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer of "why not" about a pair, and whatever contradicts it."""
+    """The kind of answer to "why not" about a pair, and what contradicts it."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -134,7 +134,7 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
-    """A round of the questions, in the form of the transcriptions."""
+    """A round from the questions, in the transcriptions' form."""
     boards = [(int(white), int(black)) for white, black in pairs]
     return Paired(
         frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
@@ -146,7 +146,7 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """The round by the text if every other pair of these two participants is forbidden.
+    """The round by the text if these two may meet nobody else.
 
     The bye is not forbidden to them. Where one of them gets it, the text has not been asked the same question.
     """
@@ -155,7 +155,7 @@ def under_demand(here: Position, one: int, other: int) -> Answer:
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer of "why not" about the bye, and whatever contradicts it."""
+    """The answer to "why not" about the bye, with any contradiction."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -172,7 +172,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """The false statements in an answer, judged by the two rounds or the text; empty if there are none."""
+    """The false statements in an answer; empty if there are none."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -186,7 +186,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer of "why not" about a float, and whatever contradicts it."""
+    """The answer to "why not" about a float, with any contradiction."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -212,7 +212,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer of "why" about impossible opponents or an impossible bye, and whatever contradicts it."""
+    """The answer to "why" about impossible opponents or byes, with any contradiction."""
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -243,7 +243,7 @@ LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some of the others|one of|cannot
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
-    """The position, if its round can be paired."""
+    """The position if its round can be paired; else None."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     tpns = tuple(tpn for tpn in everybody if tpn not in event.absent)
     right = transcribed(subject, event)
@@ -254,7 +254,7 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
-    """Judge all rounds of a position, or a random selection, and ask about all its pairs."""
+    """Judge the rounds of a position, and ask about all its pairs."""
     here = position_of(subject, event)
     if here is None:
         return Judged(Counter(), ())
@@ -286,11 +286,11 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of similar rounds, and of other legal rounds, judged for a larger position."""
+"""The number of similar and of legal rounds judged for a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Rounds that share a board with the right one, apart from colours; and legal ones."""
+    """Some rounds that share boards with the right one, and some legal rounds."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -298,7 +298,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """The result of `compare.compared_by_name`, with the answers to all questions instead of the pairings."""
+    """The answers to all questions at a position, in place of its pairings."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
@@ -318,7 +318,7 @@ def looked_at(seed: int, name: str) -> Judged:
 
 
 def run(name: str, positions: int, jobs: int, shows: int) -> int:
-    """Look at positions of a subject, and write down the findings; return the number of contradictions."""
+    """Examine positions of a subject, record the results, and return the number of contradictions."""
     begun = time.monotonic()
     answers: Counter[str] = Counter()
     contradictions: list[str] = []
@@ -338,7 +338,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    """Run the comparison; the status is 1 if the text contradicts an answer."""
+    """Run the comparison; the status is 1 if a text contradicts an answer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)

@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.exhaustive.saturation``: events played until no further round can be paired.
+"""``python -m tests.evidence.exhaustive.saturation``: events played until no round is possible.
 
 The past of each is any legal one, by lot, not the one that the system would have paired: it leads to last rounds that
 no event ever reached. Every round is paired in three ways, the first one that does not exist, too.
@@ -30,11 +30,11 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The transcriptions of C.04.5 and C.04.6 list all pairings of a bracket."""
+"""The size limit for match systems, whose transcriptions list all pairings of a bracket."""
 
 
 class Saturated(NamedTuple):
-    """An event: the number of rounds paired, whether it ended because no round was left, and the differences."""
+    """The result for an event: rounds paired, whether it ran out of rounds, and differences."""
 
     rounds: int
     ended: bool
@@ -42,7 +42,7 @@ class Saturated(NamedTuple):
 
 
 def saturated(seed: int, name: str) -> Saturated:
-    """Play one event to its end."""
+    """Play one event until no round is possible."""
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     size = lot.randint(4, LARGEST_OF_MATCHES if subject.most < 7 else LARGEST)
@@ -61,7 +61,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The facts that decide legal pairings of a participant. ``pressed``: the absolute colour preference, if any."""
+    """The facts that decide a participant's legal opponents; ``pressed`` is an absolute preference."""
 
     met: frozenset[int]
     balance: int
@@ -70,7 +70,7 @@ class _Past(NamedTuple):
 
 
 def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
-    """A pairing that C1 to C3 allow, good or bad; None if there is none."""
+    """Any pairing that C1 to C3 allow; None if there is none."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
@@ -113,7 +113,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """The pair with White for the player who needs it, or who has had it less often."""
+    """The pair, with White for the player who needs it or had it less often."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]
@@ -124,7 +124,7 @@ def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tu
 
 
 def run(name: str, events: int, jobs: int) -> int:
-    """Play events of a subject, and write down the findings; return the number of differences."""
+    """Play events of a subject, record the results, and return the number of differences."""
     begun = time.monotonic()
     found = list(spread(partial(saturated, name=name), range(events), jobs))
     differences = [words for one in found for words in one.differences]

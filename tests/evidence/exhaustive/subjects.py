@@ -1,4 +1,4 @@
-"""The systems and editions whose small events are walked: their rounds and their transcriptions."""
+"""The systems and editions whose small events are walked, with their transcriptions."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tests.evidence.exhaustive.alike import Likeness
 E = TypeVar("E", Event, MatchEvent)
 
 RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
-"""The ratings of the players of C.04.4.1, whose opponents' ratings count."""
+"""The players' ratings for C.04.4.1."""
 
 ROUNDS = 4
 """The number of rounds that are walked."""
 
 MANY_ROUNDS = 9
-"""The rounds of an event in which none of those is the last one."""
+"""The number of rounds of an event whose walked rounds are never the last."""
 
 Way = tuple[str, ...]
-"""The results of the games of a round, in the order of their boards."""
+"""The results of a round's games in board order."""
 
 
 @dataclass(frozen=True)
 class Subject(Generic[E]):
-    """A system, an edition of it, or one of the choices that it leaves.
+    """A system, edition or option to examine.
 
     ``start`` makes an event before its first round from the participants, the number of rounds and the initial-colour.
     ``likeness`` says what positions are told apart by. ``walks``: for which numbers of rounds events are walked, with
@@ -59,7 +59,7 @@ class Subject(Generic[E]):
 
     @property
     def edition(self) -> str:
-        """The system with its edition: ``team/2026``."""
+        """The name of the system with its edition, such as ``team/2026``."""
         return self.name.split()[0]
 
 
@@ -76,7 +76,7 @@ def players(number: int, rounds: int, initial_colour: str) -> Event:
 
 
 def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
-    """The event with one more round. A way names White's result and Black's of each game: ``10``, ``==``, ``+-``."""
+    """The event with one more round; a way names the results of each game: ``10``, ``==``, ``+-``."""
     cells = {tpn: Cell(0, "-", away) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")
@@ -87,7 +87,7 @@ def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
 
 
 def burstein_by_the_words(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Seeding rounds are paired by the rules of the Dutch System."""
+    """[C.04.4.2 1.6.1] The Burstein pairing, with seeding rounds by the Dutch System."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -119,10 +119,10 @@ def _of_games(
 AWAY = {"H": (Happened.HALF_BYE, 10), "F": (Happened.FULL_BYE, 20), "Z": (Happened.ZERO_BYE, 0)}
 
 DOUBLE_SWISS = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""Both sides' points in a match of two games; no article asks which game gave them."""
+"""The points of both sides in a match of two games."""
 
 TEAM = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""Both sides' game points of a match on two boards."""
+"""The game points of both sides in a match on two boards."""
 
 
 def sides(number: int, rounds: int, initial_colour: str, preferences: Preferences, secondary: bool) -> MatchEvent:
@@ -133,7 +133,7 @@ def sides(number: int, rounds: int, initial_colour: str, preferences: Preference
 
 
 def after_matches(event: MatchEvent, answer: Paired, way: Way, away: str, *, of_teams: bool) -> MatchEvent:
-    """The event with one more round."""
+    """The event with one more round of matches."""
     cells = {tpn: _unplayed(*AWAY[away], of_teams) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = MatchCell(0, "-", Happened.PAIRING_BYE, *((10, 10) if of_teams else (15, 0)))

@@ -1,4 +1,4 @@
-"""A thousandth of ``make exhaustive``: the way down to randomly chosen positions.
+"""A sample of ``make exhaustive``: random positions on the way through small events.
 
 The lot is drawn by the subject's name, so that `make test` is the same every time; `make evidence` draws another one
 every day.
@@ -25,12 +25,15 @@ from tests.evidence.exhaustive.three_ways import Compared, compared, transcribed
 from tests.evidence.exhaustive.walk import Walk
 
 POSITIONS = 60
-"""The number of positions for each system, edition and choice; about that many thousand are walked."""
+"""The number of positions for each system, edition and option."""
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_a_small_event_is_paired_as_its_text_says(subject: Subject[Any]) -> None:
-    """Mutants killed: see `test_a_broken_rule_is_found`."""
+    """Small events are paired as their text says.
+
+    Mutants killed: see `test_a_broken_rule_is_found`.
+    """
     lot = Random(subject.name)
     for _ in range(POSITIONS):
         assert compared(subject, position(subject, lot)).difference == ""
@@ -44,7 +47,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """Positions reduced too far: all colours are forgotten."""
+    """Positions reduced too far, with all colours forgotten."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)
@@ -71,7 +74,7 @@ def test_events_end_where_their_text_has_no_round(subject: Subject[Any]) -> None
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any]) -> None:
-    """Every round is judged, and every pair and every bye is asked about."""
+    """Explanations of small events agree with the text for every round, pair and bye."""
     lot = Random(f"explained {subject.name}")
     found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]
     assert [words for one in found for words in one.contradictions] == []
@@ -79,7 +82,7 @@ def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any])
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without C6 the text would give another verdict."""
+    """A wrong verdict is detected, here made by removing C6."""
     monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))

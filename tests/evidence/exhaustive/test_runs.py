@@ -1,4 +1,4 @@
-"""The records that the runs of this folder write, and their reuse while the sources are the same."""
+"""Results are reused while the sources are the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_quick_look_takes_no_figures_place(
 
 
 def test_answers_are_asked_for_anew_if_the_checker_has_changed(tmp_path: Path) -> None:
-    """The judge and "why not" belong to the checker; pairings do not depend on it."""
+    """Answers are asked again after a change of the checker."""
     for folder in EXPLANATIONS.sources:
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

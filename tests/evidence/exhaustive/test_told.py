@@ -1,4 +1,4 @@
-"""Mutants of explanations: names swapped, a number of the wrong round, a criterion left out. Each must be detected."""
+"""Wrong explanations are detected: exchanged names, a number of the wrong round, a missing criterion."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without_a_criterion(sides: judging.Sides, rules: Iterable[Rule]) -> judging.
 
 
 def contradicted(name: str) -> bool:
-    """Whether the text contradicts anything said about some positions."""
+    """Whether the text contradicts any answer about some positions."""
     subject, lot = BY_NAME[name], Random(name)
     positions = (position(subject, lot, SIZES) for _ in range(POSITIONS))
     return any(look(subject, event, lot).contradictions for event in positions)
@@ -72,7 +72,7 @@ def test_a_wrong_number_and_a_missing_criterion_are_seen(
             Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,)),
         ),
         (
-            "  in the bracket of 1.0 points: the first: for 2 it is 6, that of 7, instead of 5, that of 4 [C.04.3 4.2]",
+            "  in the bracket of 1.0 points: first: for 2 it is 6 (against 7) instead of 5 (against 4) [C.04.3 4.2]",
             Told("1.0", "", "", "C.04.3 4.2", ("6", "5"), (7,), (4,), 2),
         ),
         ("  the first: 6 instead of 5 [C.04.6 3.6.2]", Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,))),

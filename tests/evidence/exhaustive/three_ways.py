@@ -1,4 +1,4 @@
-"""One position in three ways: the engine with its shortcuts, the reference, and the literal transcription."""
+"""One position in three ways: engine with shortcuts, reference, literal transcription."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.evidence.exhaustive.alike import Labels
 from tests.evidence.exhaustive.subjects import BY_NAME, E, Subject
 
 Answer = Paired | None
-"""None: the round cannot be paired."""
+"""A pairing; None if the round cannot be paired."""
 
 
 class Compared(NamedTuple):
-    """The answer of the text, and the differences from it in words (none where all agree).
+    """The text's answer, and all differences from it.
 
     ``looks``: the number of answers that were compared with it.
     """
@@ -39,7 +39,7 @@ def engine_answer(tournament: Tournament, system: System, backend: Backend) -> A
 
 
 def transcribed(subject: Subject[E], event: E) -> Answer:
-    """The round that the articles give, step by step."""
+    """The round by the articles, step by step."""
     with suppress(NoLegalPairing):
         return subject.transcription(event)
     return None
@@ -60,12 +60,12 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """Pair the next round in three ways, in another process."""
+    """Pair the next round in three ways, for use in another process."""
     return compared(BY_NAME[name], event)
 
 
 def shown(answer: Answer) -> str:
-    """A pairing, as one line."""
+    """A pairing as one line of text."""
     if answer is None:
         return "no pairing"
     boards = " ".join(f"{white}-{black}" for white, black in sorted(answer.boards))
@@ -73,7 +73,7 @@ def shown(answer: Answer) -> str:
 
 
 def relabelled(answer: Answer, labels: Labels) -> Answer:
-    """The same pairing with other numbers."""
+    """The pairing with other numbers."""
     if answer is None:
         return None
     boards = frozenset((labels[white], labels[black]) for white, black in answer.boards)

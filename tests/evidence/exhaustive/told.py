@@ -1,4 +1,4 @@
-"""Answers parsed from their sentences alone, as a reader at the terminal sees them.
+"""Answers parsed from their sentences, as a reader sees them.
 
 What an answer says is held against the two rounds that it is about, and against what the text counts in them
 (`counted`). Nothing here knows the engine, nor what a finding is.
@@ -18,10 +18,10 @@ REASON = re.compile(
     r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points: )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
 )
 OF_ONE = re.compile(
-    r"for (\d+)[^,;]*? it is (?:(?P<wrong>\d+), that of )?(?P<other>nobody|\d+)[^,;]*?,? instead of "
-    r"(?:(?P<right>\d+), that of )?(?P<one>nobody|\d+)[^,;]*?$"
+    r"for (\d+)[^,;]*? it is (?:(?P<wrong>\d+) \(against )?(?P<other>nobody|\d+)[^,;]*? instead of "
+    r"(?:(?P<right>\d+) \(against )?(?P<one>nobody|\d+)[^,;]*?$"
 )
-CHOSEN = re.compile(r": (?P<wrong>\d+), that of (?P<other>\d+)[^,;]*, instead of (?P<right>\d+), that of (?P<one>\d+)")
+CHOSEN = re.compile(r": (?P<wrong>\d+) \((?P<other>\d+)[^,;]*\) instead of (?P<right>\d+) \((?P<one>\d+)")
 ONE_FOR_ANOTHER = re.compile(r": (?P<other>\d+) instead of (?P<one>\d+)$")
 COMPARED = re.compile(r": (?P<wrong>[^;:]*) instead of (?P<right>[^;:]*?)(?:; (?P<names>.*))?$")
 SCORE_OF_BYE = "the score of the assignee of the pairing-allocated bye"
@@ -29,7 +29,7 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The reason in an answer.
+    """The reason in an answer, parsed.
 
     ``values`` are those of the other round and of the right one, as they are written. ``players`` are those who count
     in the other round, ``instead`` those in the right one. ``of`` is the player whose opponents they are.
@@ -81,7 +81,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """The boards that an answer lists, and the receiver of the bye among them."""
+    """The boards listed in an answer, and the receiver of the bye."""
     boards = [match for line in lines if (match := BOARD.match(line))]
     pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
     return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
@@ -93,7 +93,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """The errors in a reason that the two rounds alone show, whatever the text; empty if there are none."""
+    """The errors in a reason that the two rounds alone reveal; empty if there are none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -119,7 +119,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """The errors in the list of boards of an answer, compared with its round."""
+    """The errors in an answer's list of boards."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -128,5 +128,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """A total as it is written: one number, or several."""
+    """A written total: one number, or several."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

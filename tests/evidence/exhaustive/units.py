@@ -1,4 +1,4 @@
-"""The units to walk, small ones first: systems, numbers of participants, and a round that somebody misses."""
+"""The walks through small events, the shortest first: systems, sizes, and rounds with an absence."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest field walked with both initial-colours: above it, exchanging the colours gives the other event."""
+"""The largest field walked with both initial-colours, since mirroring gives the second one."""
 
 
 class Unit(NamedTuple):
-    """One walk. ``rounds``: the number of rounds."""
+    """One walk, with its number of ``rounds``."""
 
     subject: str
     size: int
@@ -23,7 +23,7 @@ class Unit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The walk in words."""
+        """The description of the walk."""
         whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
         exception = "with one round that somebody does not play" if self.unplayed else "who all play"
         colour = "" if self.initial_colour == "w" else ", Black first"
@@ -35,18 +35,18 @@ class Unit(NamedTuple):
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The walk itself."""
+        """The exhaustive walk that this unit describes."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The number of rounds in a walk where everybody plays, for 2 participants, for 3, and so on.
+"""The rounds of a walk in which everybody plays, for 2 participants, for 3, and so on.
 
 True: teams, which have more ways to play. Two cores finish all walks within about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The number of rounds in a walk where somebody misses a round, for 2 participants, for 3, and so on."""
+"""The rounds of a walk with an absence, for 2 participants, for 3, and so on."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:

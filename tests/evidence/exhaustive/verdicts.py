@@ -1,4 +1,4 @@
-"""The objections of the texts themselves to a wrong round, from the literal transcriptions alone.
+"""The objections of the texts to a wrong round, by the literal transcriptions.
 
 A round is looked at bracket by bracket; the first bracket that is paired otherwise decides. There both pairings
 are valued criterion by criterion, as the transcription values its candidates; if all are equal, the other one must
@@ -19,7 +19,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round. ``fault`` is the value of a `Fault`; ``code`` the criterion where it is worse."""
+    """An objection to a round: the fault, and the criterion that is worse."""
 
     fault: str
     code: str = ""
@@ -31,16 +31,16 @@ PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
 """The possible objections to a legal round with other pairs."""
 SILENT = Said("")
-"""Nothing is said against the round."""
+"""The value for "no objection"."""
 
 
 def pairs_of(paired: Paired) -> Pairs:
-    """The pairs of the round, without colours."""
+    """The pairs of the round without colours."""
     return frozenset(map(frozenset, paired.boards))
 
 
 def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
-    """The pairs that these participants make with each other."""
+    """The pairs among these participants."""
     these = frozenset(tpns)
     return frozenset(pair for pair in pairs if pair <= these)
 
@@ -48,7 +48,7 @@ def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
 def legality(
     members: Sequence[P], tpn: Callable[[P], int], may_meet: Callable[[P, P], bool], may_get: Callable[[P], bool]
 ) -> Callable[[Paired], bool]:
-    """Whether a round is legal by C1 to C3."""
+    """A function that says whether a round is legal by C1 to C3."""
     by_tpn = {tpn(player): player for player in members}
 
     def is_legal(paired: Paired) -> bool:
@@ -59,7 +59,7 @@ def legality(
 
 
 class Text(NamedTuple):
-    """The judgement of a text about a position.
+    """A text's judgement about a position.
 
     ``is_legal``: whether a round is legal; ``against``: the objection to a legal round with other pairs than the right
     one, ``OTHERWISE`` where nothing more is known.
@@ -70,7 +70,7 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """The objection to another round."""
+    """The text's objection to another round."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:
@@ -79,7 +79,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """The first criterion in which two candidates differ; the right one must be better there."""
+    """The first criterion by which two candidates differ, where the right one must be better."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -88,7 +88,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """Check that both candidates occur, and the right one earlier."""
+    """Check that both candidates occur, the right one first."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
@@ -96,7 +96,7 @@ def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
 
 
 def all_rounds(tpns: Sequence[int]) -> Iterator[tuple[Pairs, int]]:
-    """Every way to pair these participants, legal or not, with every choice of the bye."""
+    """All ways to pair these participants, legal or not, with every choice of the bye."""
     for bye in tpns if len(tpns) % 2 else (0,):
         for pairs in _matchings([tpn for tpn in tpns if tpn != bye]):
             yield frozenset(pairs), bye
@@ -113,6 +113,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """The pairs that must be forbidden to make these two meet."""
+    """The pairs to forbid so that these two must meet."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

@@ -1,4 +1,4 @@
-"""The objections of the Dutch texts, and of C.04.4.3, to a round: see `verdicts`."""
+"""The objections of the Dutch texts and of C.04.4.3 to a round (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _of_candidate(candidate: dutch.Candidate) -> Pairs:
 
 
 def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """A pairing of a bracket as a candidate, the higher ranked player of each pair first."""
+    """The pairing of a bracket in the form of a candidate."""
     by_tpn = {player.tpn: player for player in members}
     made = []
     for pair in sorted(among(pairs, by_tpn), key=sorted):
@@ -37,7 +37,7 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
 def floating_on(
     whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
 ) -> list[dutch.Player]:
-    """The players who float from the following bracket in a whole round, in ranking order."""
+    """The players who float from the following bracket, in ranking order."""
     members = sorted((*downfloaters, *following), key=dutch.ranking)
     met = among(pairs_of(whole), (player.tpn for player in members))
     return [player for player in members if not any(player.tpn in pair for pair in met)]
@@ -46,7 +46,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """The values of one bracket of a whole round by each criterion; [C5] and [C8] are read from the round itself."""
+    """The values of one bracket of a whole round by each criterion."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}
@@ -60,7 +60,7 @@ LOOKING_BELOW = ("C5", "C8")
 
 
 def dutch_2026_text(event: Event) -> Text:
-    """C.04.3 of 2026."""
+    """The objections of C.04.3 of 2026."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(right: Paired, other: Paired) -> Said:
@@ -82,7 +82,7 @@ def dutch_2026_text(event: Event) -> Text:
 
 
 def dutch_2017_text(event: Event) -> Text:
-    """C.04.3 of 2017."""
+    """The objections of C.04.3 of 2017."""
     players = [dutch_2017.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(_right: Paired, other: Paired) -> Said:
@@ -103,24 +103,24 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """The objection to another legal round where the text gives no measure for comparison."""
+    """The objection to another legal round if the text has no further measure."""
     return Said(OTHERWISE)
 
 
 def dutch_2012_text(event: Event) -> Text:
-    """C.04.1 of 2012."""
+    """The objections of C.04.1 of 2012."""
     players = dutch_2012.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2012_candidates.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def dutch_2009_text(event: Event) -> Text:
-    """C.04.1 of 2009."""
+    """The objections of C.04.1 of 2009."""
     players = dutch_2009.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def lim_text(event: Event) -> Text:
-    """C.04.4.3."""
+    """The objections of C.04.4.3."""
     last = len(event.rounds) + 1 == event.rounds_total
     players = lim_players.players_of(event)
 

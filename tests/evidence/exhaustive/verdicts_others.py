@@ -1,4 +1,4 @@
-"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to a round: see `verdicts`."""
+"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to a round (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.evidence.exhaustive.verdicts_dutch import (
 
 
 def burstein_text(event: Event) -> Text:
-    """C.04.4.2, seeding rounds included."""
+    """The objections of C.04.4.2, including its seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026_text(event)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -84,7 +84,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """The number and the scores of the players who float from the following bracket in a whole round."""
+    """The number and scores of players who float from the following bracket."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -92,7 +92,7 @@ def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player
 
 
 def dubov_text(event: Event) -> Text:
-    """C.04.4.1."""
+    """The objections of C.04.4.1."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     number = coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
@@ -147,7 +147,7 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """C.04.5 and C.04.6. ``codes`` and ``cost`` are the criteria of a bracket's pairs."""
+    """The objections of C.04.5 and C.04.6; ``codes`` and ``cost`` are the criteria of pairs."""
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:
@@ -217,7 +217,7 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """The participants who meet one of the following scoregroup in a whole round and come from below it.
+    """The number of upfloaters into the following scoregroup in a whole round.
 
     The reading is in `top_scoregroup.upfloaters_into_following`.
     """
@@ -241,12 +241,12 @@ def _cost_of_teams(
 
 
 def double_swiss_text(event: MatchEvent) -> Text:
-    """C.04.5."""
+    """The objections of C.04.5."""
     return _match_text(event, double_swiss.EXCEPTED_ROUNDS, ("C8",), _cost_of_double_swiss)
 
 
 def team_text(event: MatchEvent) -> Text:
-    """C.04.6."""
+    """The objections of C.04.6."""
     return _match_text(event, team.EXCEPTED_ROUNDS, ("C8", "C9", "C10"), _cost_of_teams)
 
 

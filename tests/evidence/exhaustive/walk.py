@@ -1,4 +1,4 @@
-"""A walk through all positions that one system's pairings lead to, for a number of participants."""
+"""A walk through all positions that a system's pairings can reach."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""One in this many positions that resemble another one is visited all the same."""
+"""The number of repeated positions for each one visited as a sample."""
 CHUNK = 400
-"""The number of positions that are handed out at once."""
+"""The number of positions handed to workers at once."""
 
 Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before absences are known.
+    """A position before absences are chosen.
 
     ``exception``: whether a round without a game is still to come (`NOT_YET`), was there (`DONE`), or lasts; then it
     is the number of the participant who stays away. ``histories``: the number of events that led here or to a position
@@ -38,7 +38,7 @@ class Node(NamedTuple, Generic[E]):
 
 @dataclass
 class Counts:
-    """The counts of a walk: positions compared, positions those stand for, and so on.
+    """The figures of a walk: positions compared, positions they stand for, and so on.
 
     Also counted: positions visited although they were like another one, rounds that could not be paired, answers
     compared with the text, and differences. ``beyond``: the histories of the next round, left out.
@@ -55,7 +55,7 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """All positions of a subject with a number of participants, round by round, equal ones once.
+    """The walk through all positions of a subject, round by round, visiting equal ones once.
 
     ``unplayed``: with every choice of one round that somebody does not play, in place of none. ``rounds``: how many are
     walked. ``keep``: which positions are compared, all or a sample of them.
@@ -69,10 +69,10 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions that another one stands for."""
+    """A sample of the positions represented by another one."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions. ``compare`` pairs some of them."""
+        """Visit all positions; ``compare`` pairs some of them."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -89,7 +89,7 @@ class Walk(Generic[E]):
     # --- who is away ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """The position with every choice of absent participant and kind of bye."""
+        """The position with every choice of absent participant and bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -108,7 +108,7 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare each position that is unlike all earlier ones, and a sample of the rest."""
+        """Compare each new position, and a sample of the repeated ones."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -142,7 +142,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """The position, and the same before the last round if that makes a difference."""
+        """The position, and the same position before the last round if the rules differ there."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -151,7 +151,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """The key that distinguishes the position, for this round."""
+        """The key that identifies the position for this round."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -172,7 +172,7 @@ class Walk(Generic[E]):
         return relabelled(self.answers[key], {new: old for old, new in labels.items()})
 
     def outcomes(self, node: Node[E], kind: str, games: int) -> Iterator[tuple[tuple[str, ...], str]]:
-        """The possible results of the round's games, each with the state of the exception after it."""
+        """The possible results of the round's games."""
         for way in product(self.subject.played, repeat=games):
             yield way, node.exception
         if not self.unplayed or kind or node.exception != NOT_YET:
@@ -204,7 +204,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """The key that distinguishes a position in all later rounds. An absentee appears by the new number."""
+        """The key that identifies a position for all later rounds."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -212,5 +212,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position that resembles another one is visited all the same."""
+    """Whether a position is visited although it resembles an earlier one."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

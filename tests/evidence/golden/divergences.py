@@ -1,4 +1,4 @@
-"""Recorded answers that we believe to be wrong: ``fixtures/known_divergences.toml``, and what it means to a test."""
+"""Recorded answers that we believe to be wrong, listed in ``fixtures/known_divergences.toml``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pairs = AbstractSet[tuple[int, int]]
 
 
 class Place(NamedTuple):
-    """The place of a recorded answer: the archive below ``fixtures/golden``, the file in it, the round."""
+    """The place of a recorded answer: archive, file, round."""
 
     archive: str
     file: str
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """One entry: both answers, and by which article ours is right."""
+    """A known divergence: both answers, and the article that proves ours."""
 
     place: Place
     program: str
@@ -34,7 +34,7 @@ class Divergence(NamedTuple):
 
 
 def divergences_in(text: str) -> dict[Place, Divergence]:
-    """The entries of a file of divergences; each must be argued, and its answers must differ."""
+    """The entries of a file of divergences, each with reasons and differing answers."""
     found: dict[Place, Divergence] = {}
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
@@ -52,18 +52,18 @@ def divergences_in(text: str) -> dict[Place, Divergence]:
 
 
 def pairs_in(text: str) -> Pairs:
-    """Pairs as an entry writes them."""
+    """The pairs in an entry."""
     return frozenset((int(white), int(black)) for white, _, black in (pair.partition("-") for pair in text.split()))
 
 
 @cache
 def known_divergences() -> dict[Place, Divergence]:
-    """The entries of the file of known divergences."""
+    """All known divergences."""
     return divergences_in((FIXTURES / "known_divergences.toml").read_text(encoding="utf-8"))
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Check that our answer is the recorded one, or that both answers are listed as a known divergence."""
+    """Check that our answer is the recorded one, or that the difference is a known divergence."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

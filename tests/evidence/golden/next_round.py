@@ -1,4 +1,4 @@
-"""The recorded answer to a round that was still to be paired, beside ours. No tests here."""
+"""A round to be paired, with the recorded answer and ours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trf import read
 
 
 def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
-    """The recorded lines of the Dutch System stand in the order of real scores, whatever virtual points there are."""
+    """Check the next round of a recorded file, whose lines are sorted by real scores."""
     event = read(archive.read(member))
     answer = recorded_answer(archive.answer(member))
     before = round_to_pair(event, len(event.rounds) + 1, system)

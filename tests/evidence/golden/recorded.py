@@ -1,4 +1,4 @@
-"""The recorded tournaments: the whole of them, and a part that is walked through in seconds."""
+"""The recorded tournaments: all of them, and a quick sample."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, with the number of files that their README promises."""
+"""The archives of finished events, with the promised number of files."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""Other systems of which there are single rounds, and how many."""
+"""The other systems with single rounds, and their number."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The part that is always tested: every nth event of each archive, and every third single round."""
+"""The sample that is always tested: every nth event or round of each archive."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 
@@ -46,12 +46,12 @@ def archive_of(name: str) -> Archive:
 
 @cache
 def single_rounds() -> Archive:
-    """The archive of single rounds with their answers."""
+    """The archive of single rounds with recorded answers."""
     return Archive(DUTCH / "rounds.zip", SINGLE_ROUNDS)
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """The single rounds of the other systems (all, or every nth), each with its system's name."""
+    """The single rounds of other systems, all or every nth."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()
@@ -60,7 +60,7 @@ def other_rounds(every: int = 1) -> list[ParameterSet]:
 
 
 def part_of_events() -> list[ParameterSet]:
-    """The finished events that are always walked through."""
+    """The finished events that every test run checks."""
     return [param for name, every in EVERY.items() for param in archive_of(name).params(every)]
 
 
@@ -70,12 +70,12 @@ def all_events() -> list[ParameterSet]:
 
 
 def disputes() -> list[str]:
-    """The disputed rounds, by their stems."""
+    """The names of the disputed rounds."""
     return [path.stem for path in folder(DISPUTES, "*.trf")]
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
-    """An event of an archive. Where no record says how many rounds it has, the last recorded one was the last."""
+    """An event from an archive; without a stated number of rounds, the last one counts as its last."""
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
@@ -83,7 +83,7 @@ def finished_event(archive: Archive, member: str) -> Tournament:
 
 
 class Recorded(NamedTuple):
-    """An answer: (White, Black) for every board, and (player, 0) for the pairing-allocated bye; None if there is none.
+    """A recorded answer: White and Black of each board, and (player, 0) for the bye; None for no pairing.
 
     ``lines`` are the same in the order in which they were written.
     """
@@ -93,7 +93,7 @@ class Recorded(NamedTuple):
 
 
 def recorded_answer(text: str) -> Recorded:
-    """The answer in a file of pairs: the number of lines that follow, then a line a board."""
+    """The answer in a file of pairs."""
     if text.strip() == "no valid pairing":
         return Recorded(None)
     number, *lines = text.splitlines()
@@ -103,30 +103,30 @@ def recorded_answer(text: str) -> Recorded:
 
 
 def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
-    """The pairs of a recorded round, in the form of an answer."""
+    """The pairs of a recorded round as an answer."""
     byes = {(int(bye.tpn), 0) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
     return {(int(game.white), int(game.black)) for game in recorded.games} | byes
 
 
 def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
-    """The engine's answer in the form of a recorded one, in its order."""
+    """The engine's answer in the form of a recorded one."""
     boards = [(int(board.white), int(board.black)) for board in pairing.boards]
     return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]
 
 
 def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
-    """Every recorded round with the state before it."""
+    """The recorded rounds with the states before them."""
     return zip(states(event), event.rounds, strict=False)
 
 
 @cache
 def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
-    """One in a hundred recorded rounds, for tests that pair them many times."""
+    """One in a hundred recorded rounds, for repeated pairing."""
     return tuple(islice(all_small_rounds(), 99, None, 100))
 
 
 def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds of at most 20 players, taken from the archives in turn."""
+    """The recorded rounds with at most 20 players, from all archives in turn."""
     for name in ("stress", "features", "a7"):
         archive = archive_of(name)
         for member in archive.members:
@@ -137,7 +137,7 @@ def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
 
 
 def fixtures_of(edition: str) -> list[Path]:
-    """The folders of an edition, one for each position made or found for an article."""
+    """The fixture folders of an edition, one for each position."""
     return [path.parent for path in folder(FIXTURES / edition, "*/input.trf")]
 
 
@@ -148,7 +148,7 @@ def fixture_state(path: Path) -> RoundState:
 
 
 def fixture_answer(path: Path) -> tuple[tuple[int, int], ...]:
-    """The recorded answer of a fixture, whose provenance must be said."""
+    """The recorded answer of a fixture, which must state its origin."""
     assert provenance(path)
     (answer,) = folder(path, "round-*.pairs")
     assert answer.stem == f"round-{fixture_state(path).number}"

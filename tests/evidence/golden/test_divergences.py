@@ -1,4 +1,4 @@
-"""The list of recorded answers that we believe to be wrong stays true and hides nothing."""
+"""The list of known divergences is true and hides nothing."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def test_a_place_is_listed_once() -> None:
 
 
 def test_every_place_that_is_listed_exists() -> None:
-    """An entry for a round that is no longer in an archive would never be removed."""
+    """Every listed divergence exists in its archive."""
     for place in known_divergences():
         assert place.file in Archive(GOLDEN / f"{place.archive}.zip", 1).members

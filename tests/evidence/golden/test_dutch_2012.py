@@ -1,4 +1,4 @@
-"""The rounds of C.04.3.1 (Istanbul 2012) that JaVaFo 1.4 paired, and a published worked example."""
+"""Rounds of C.04.3.1 (Istanbul 2012) paired by JaVaFo 1.4, and a published example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""The part that is always tested: every nth file."""
+"""The sample that is always tested: every nth file."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:
@@ -52,7 +52,7 @@ def test_every_round_of_all_finished_events(archive: Archive, member: str) -> No
 
 
 def test_the_worked_example_of_2014() -> None:
-    """M. Held, "Mastering the Dutch" (2014), rounds 2 to 5: every pair and every colour."""
+    """The engine reproduces every pair and colour of M. Held, "Mastering the Dutch" (2014), rounds 2 to 5."""
     folder = FIXTURES / "dutch-2012" / "worked-example-2014"
     event = examine((folder / "input.trf").read_bytes(), name="input.trf").tournament
     before = dict(zip(range(1, 6), states(event, DUTCH_2012.conventions), strict=True))

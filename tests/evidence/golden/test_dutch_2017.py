@@ -1,4 +1,4 @@
-"""The recorded answers of the Dutch System of 2017: every pair, colour and bye, and the order of boards.
+"""The recorded answers of the Dutch System of 2017: pairs, colours, byes, order of boards.
 
 Rounds that were paired by the rules of 2026 instead are checked for their explanations.
 """
@@ -29,11 +29,11 @@ from tests.evidence.golden.next_round import assert_next_round_agrees
 from tests.evidence.golden.recorded import finished_event, lines_of, pairs_of_round
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
-"""The archives of finished events, with the number of files that their README promises."""
+"""The archives of finished events, with the promised number of files."""
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""The part that is always tested: every nth event of each archive, and every third single round."""
+"""The sample that is always tested: every nth event or round of each archive."""
 
 
 @cache
@@ -96,14 +96,14 @@ def test_both_routes_of_a9_are_always_walked_through() -> None:
 
 
 def published(pairing: RoundPairing) -> Round:
-    """A pairing as a recorded round, all games drawn."""
+    """A pairing as a recorded round with drawn games."""
     games = [Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards]
     byes = [] if pairing.bye is None else [Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED)]
     return Round(tuple(sorted(games, key=lambda game: min(game.white, game.black))), tuple(byes))
 
 
 def assert_explained(archive: Archive, member: str) -> set[str]:
-    """Check that each round paired differently by the rules of 2026 is explained; return the articles cited."""
+    """Check that differences to the rules of 2026 are explained; return the articles cited."""
     event = finished_event(archive, member)
     articles = set()
     for state, other in zip(states(event, DUTCH_2017.conventions), states(event), strict=False):

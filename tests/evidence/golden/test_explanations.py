@@ -1,4 +1,4 @@
-"""Published rounds that are wrong, and the article that says so; worked out by hand, or made by a mutant."""
+"""Explanations of wrong published rounds, made by hand or by mutants."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def found(event: Tournament) -> Finding:
 
 
 def facts(finding: Finding) -> tuple[str, str, str, str]:
-    """The finding without its words and its players."""
+    """The finding without words and players."""
     return finding.code, finding.article, finding.right, finding.wrong
 
 
@@ -60,7 +60,7 @@ def test_the_right_round_needs_no_explanation() -> None:
 
 
 def test_two_opponents_swapped() -> None:
-    """The first differing BSN in S2 is the opponent of 1: 5 is right, 6 is later."""
+    """Two exchanged opponents in S2 are explained by the order of transpositions."""
     report = checked(tournament(8, "1-6:10 5-2:01 3-7:10 8-4:01"))
     assert report.explanation is not None
     finding = report.explanation.finding
@@ -72,7 +72,7 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """The published 1-2 requires an exchange, which comes after 1-5 and all other transpositions."""
+    """A pair within S1 is explained by the order of exchanges."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -86,7 +86,7 @@ def test_colours_swapped() -> None:
 
 
 def test_the_bye_of_another_homogeneous_player() -> None:
-    """The bye among seven players: 3 meets 6 and 7 is left over; published is 3-7 and the bye for 6."""
+    """The wrong bye in a homogeneous bracket is explained by the order."""
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
@@ -105,11 +105,11 @@ def test_a_forfeited_game_with_colours_has_them() -> None:
 # --- criteria ---------------------------------------------------------------------------------------------------------
 
 FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
-"""Players 1 to 4 have won, 1 and 3 with White; round 2, 4-1 2-3 5-8 7-6, denies no preference."""
+"""A first round won by players 1 to 4, after which 4-1 2-3 5-8 7-6 denies no preference."""
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
-    """2 and 3 of the winners meet losers: two downfloaters instead of none."""
+    """Two avoidable downfloaters are explained by [C6]."""
     finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
     assert finding.fault is Fault.WORSE
     assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
@@ -117,14 +117,14 @@ def test_c6_fewer_pairs_than_possible() -> None:
 
 
 def test_c12_colours_denied() -> None:
-    """1-3 and 2-4: both pairs want the same colour. 2 had Black and 3 White, and both get it again."""
+    """Denied colours in two pairs are explained by [C12]."""
     finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
     assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
     assert set(finding.players) == {2, 3}
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The losers' pairing breaks [C12] too, but the report is about the winners."""
+    """The report is about the first bracket that differs, even if a lower one is wrong too."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10
@@ -139,7 +139,7 @@ def test_a_lower_bracket_alone() -> None:
 
 
 def test_c14_a_downfloater_floats_again() -> None:
-    """By hand. 1-5 is right, because 5 should not float again, and 2, who is left over, meets 3.
+    """A downfloater who floats again is explained by [C14].
 
     1, 2 and 5, who had the bye, have a point. Published: 1-2 and 5-3, and the bye is still for 4.
     """
@@ -151,11 +151,11 @@ def test_c14_a_downfloater_floats_again() -> None:
 
 
 LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
-"""Two rounds after which 6 and 7 leave: 1 and 2 have two points, and 3, who has met 4 and 5, has one."""
+"""Two rounds after which 1 and 2 have two points, and 6 and 7 have left."""
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
-    """By hand. After 1-2 nobody is left for 3, who has the bye with one point.
+    """A bye at a higher score is explained by [C5].
 
     If 1 and 2 float, 1 meets 3, and 2 meets 5 (who wants Black; 4 does not), so that 4 has the bye with no points.
     """
@@ -197,7 +197,7 @@ def test_more_than_one_bye() -> None:
 
 
 def test_c3_the_same_absolute_preference() -> None:
-    """1 and 2 have had White twice, and the round is not the last."""
+    """A pair with the same absolute colour preference is illegal by [C3]."""
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
     assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
@@ -229,13 +229,13 @@ def test_a_round_with_missing_facts_cannot_be_checked() -> None:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """A pairing as if it had been played."""
+    """The pairing as a played round."""
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
     return Round(games, () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """The event after this round as published, with its requests as byes."""
+    """The event after this published round, with requests as byes."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)
@@ -247,7 +247,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """If a rule is dropped, the first bracket that differs does worse by exactly that rule.
+    """A round paired without a rule is explained by exactly that rule.
 
     (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)
     """
@@ -275,7 +275,7 @@ def test_fixtures_are_named_after_the_rules_they_tell_apart() -> None:
 
 
 def test_players_are_named_by_the_numbers_of_their_file() -> None:
-    """[XXC rank] The file knows the participants by 11 to 14."""
+    """[XXC rank] Explanations name players by their numbers in the file."""
     event = tournament(4, "1-4:10 3-2:10")
     people = tuple(p._replace(starting_rank=10 + p.tpn) for p in event.participants)
     report = checked(replace(event, participants=people))

@@ -1,4 +1,4 @@
-"""Late rounds of small fields, whose costs are longer than any integer of the matcher (`fixtures/hard`)."""
+"""Late rounds of small fields with very long costs (`fixtures/hard`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments whose pairings were recorded from established engines: every pair, every colour, every bye.
+"""Tournaments recorded from established engines: every pair, colour and bye agrees.
 
 What is walked through by default is a part of them; ``make golden`` walks through all.
 """
@@ -71,7 +71,7 @@ def test_all_single_rounds(archive: Archive, member: str) -> None:
 
 
 def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:
-    """The recorded lines of these systems stand in no particular order."""
+    """Check a recorded round of another system, whose lines have no particular order."""
     event = read(archive.read(member))
     system = choose(event.settings).system
     assert system.name == name
@@ -96,7 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """bbpPairings 6.0.0 breaks [C2] in these positions; the order of its lines does not matter."""
+    """In a disputed round, nobody gets a second bye, unlike in bbpPairings 6.0.0."""
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
@@ -107,13 +107,13 @@ def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend)
 @pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)
 @pytest.mark.parametrize("backend", Backend)
 def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
-    """The answer is that of the literal enumerator; the order of its lines does not matter."""
+    """Each position made for an article is paired like the literal enumerator's answer."""
     found = lines_of(pair_round(DUTCH_2026, fixture_state(path), backend))
     assert set(found) == set(fixture_answer(path))
 
 
 def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
-    """Without every kind of answer the archive would prove less than its size suggests."""
+    """The recorded rounds contain every kind of answer."""
     archive, kinds = single_rounds(), set()
     for member in archive.members:
         answer = recorded_answer(archive.answer(member))
@@ -122,7 +122,7 @@ def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
 
 
 def test_boards_are_ordered_by_pairing_scores_by_default() -> None:
-    """[C.04.7 1.5, C.04.2 3.6.1] The recorded lines are sorted by real scores, ours by pairing scores."""
+    """[C.04.7 1.5, C.04.2 3.6.1] Boards are sorted by pairing scores by default."""
     archive, differing = single_rounds(), 0
     for member in archive.members[::EVERY_SINGLE_ROUND]:
         event = read(archive.read(member))

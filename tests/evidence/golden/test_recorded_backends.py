@@ -1,4 +1,4 @@
-"""The shortcuts and the reference on the recorded tournaments: they agree with each other, bracket by bracket.
+"""The shortcuts agree with the reference on the recorded tournaments, bracket by bracket.
 
 The reference solves a matching of everybody for every bracket, by networkx: it is asked about every round of up to
 `ALWAYS` players, and about the last round of larger events, up to `AT_MOST` players.
@@ -28,12 +28,12 @@ from trf import read
 ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
-"""The share of events that `make test` takes (every nth), and the largest number of their players."""
+"""The share of events that `make test` takes (every nth), and their largest size."""
 EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
-    """Compare the rounds of an event; return the number of rounds compared."""
+    """Compare the rounds of an event, and return their number."""
     compared = 0
     for state, _ in recorded_rounds(event):
         size = len(state.players)

@@ -1,4 +1,4 @@
-"""Gacrux 1.11, the program of FIDE's technical commission's programmer, on random events (`make oracle`).
+"""Gacrux 1.11 agrees with us on random events of the Dutch and the Team System (`make oracle`).
 
 It pairs by the rules of 2026: the Dutch System, and the Team Pairing System. The programs meet in the text of a TRF26.
 
@@ -40,7 +40,7 @@ EVENTS, BLOCK = 120, 20
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
-    """The event before each of its rounds; those who did not take part are absent."""
+    """The event before each of its rounds, with absences announced."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}
@@ -81,7 +81,7 @@ def test_both_programs_pair_players_alike(first: int) -> None:
 
 
 def is_comparable(event: Tournament) -> bool:
-    """Whether the event contains nothing that Gacrux is known to read differently."""
+    """Whether the event avoids everything that Gacrux is known to read differently."""
     assert event.settings.team is not None
     boards = (board for recorded in event.rounds for match in recorded.matches for board in match.boards)
     return not event.settings.team.colours.startswith("B") and not any(NOBODY in board[:2] for board in boards)

@@ -1,4 +1,4 @@
-"""A file that is read and written again has the same bytes."""
+"""A file that is read and written again keeps its bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """A file with lines of all kinds, blanks at their ends, and any line ends."""
+    """Files with lines of all kinds, trailing blanks, and any line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)
@@ -38,7 +38,10 @@ def files(draw: st.DrawFn) -> str:
 
 @given(files())
 def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
-    """Mutants killed: trailing blanks forgotten, the mark at the beginning read as text, mixed line ends made alike."""
+    """Reading and writing a file changes no byte.
+
+    Mutants killed: trailing blanks forgotten, the mark at the beginning read as text, mixed line ends made alike.
+    """
     findings = Findings()
     file = parse(text, findings)
     assert (findings.problems, findings.adjustments) == ([], [])
@@ -47,5 +50,8 @@ def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
 
 @given(tournaments(), st.sampled_from(trf.Dialect), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_the_line_end_of_a_file_does_not_matter(tournament: Tournament, dialect: trf.Dialect, end: str) -> None:
-    """Mutant killed: lines that end in CR not taken apart."""
+    """The line ends of a file do not matter.
+
+    Mutant killed: lines that end in CR not taken apart.
+    """
     assert trf.read(trf.write(tournament, dialect, newline=end).encode()) == tournament

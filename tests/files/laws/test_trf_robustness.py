@@ -1,4 +1,4 @@
-"""Law: reading any file gives a tournament or a message about the fault and its place."""
+"""Law: reading any file gives a tournament, or a message with the place of the fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """A file in which a few places have been overwritten, cut out or filled with something else."""
+    """Files in which some places were overwritten, cut out or filled."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))
@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """The result of reading, or the problems it raises. Any other exception is a bug."""
+    """The result of reading, or its problems; any other exception is a bug."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
@@ -38,7 +38,7 @@ def outcome(
 
 
 def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None:
-    """Check that every problem and adjustment is about the whole file or an existing line."""
+    """Check that every problem and adjustment points to an existing line or the whole file."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     notes = found.problems if isinstance(found, trf.TrfProblems) else found.adjustments
     for note in notes:
@@ -50,14 +50,20 @@ def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None
 def test_a_damaged_file_is_read_or_refused_with_places(
     text: str, strict: bool, adjourned_as_draw: bool, recompute: bool
 ) -> None:
-    """Mutants killed: text for a number not caught, points of a faulty line looked up, a fault in a gap missed."""
+    """A damaged file is either read or refused with the place of the fault.
+
+    Mutants killed: text for a number not caught, points of a faulty line looked up, a fault in a gap missed.
+    """
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
 
 
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.text(CHARACTERS, max_size=40)).map("".join)))
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
-    """Mutants killed: text in place of points or of a starting rank not caught."""
+    """Random lines are either read or refused.
+
+    Mutants killed: text in place of points or of a starting rank not caught.
+    """
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
 
@@ -66,13 +72,19 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 @example(b"\xff\xfe0\x000\x001\x00")
 @example(b"001 \x81")
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """Mutant killed: bytes that are neither UTF-8 nor cp1252 not caught."""
+    """Random bytes are either read or refused.
+
+    Mutant killed: bytes that are neither UTF-8 nor cp1252 not caught.
+    """
     outcome(data)
 
 
 @given(damaged())
 def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
-    """Mutant killed: strict reading that is not strict."""
+    """Strict reading accepts only files without adjustments.
+
+    Mutant killed: strict reading that is not strict.
+    """
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):
         assert strictly == leniently

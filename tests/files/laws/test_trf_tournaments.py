@@ -1,4 +1,4 @@
-"""A tournament that is written as a TRF and read again is the same tournament."""
+"""A tournament written as a TRF and read again is unchanged."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
     lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
     lambda line: line + "  ",
 )
-"""Ways in which programs write a player's line with the same meaning."""
+"""Irregular ways of writing a player's line without changing its meaning."""
 
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
-    """Mutants killed: results or colours swapped, ranges of virtual points cut short, next requests lost."""
+    """Writing and reading a tournament changes nothing.
+
+    Mutants killed: results or colours swapped, ranges of virtual points cut short, next requests lost.
+    """
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Mutant killed: virtual points of XXA collected in the order of the players instead of the rounds."""
+    """Both dialects express the same tournament.
+
+    Mutant killed: virtual points of XXA collected in the order of the players instead of the rounds.
+    """
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 
@@ -38,7 +44,10 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 def test_irregular_lines_keep_their_meaning_in_any_order(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
-    """Mutants killed: rounds written one column too wide, lines not put in the order of their numbers."""
+    """Irregular lines keep their meaning in any order.
+
+    Mutants killed: rounds written one column too wide, lines not put in the order of their numbers.
+    """
     lines = trf.write(tournament).splitlines()
     for irregularity in irregularities:
         lines = [irregularity(line) if line.startswith("001") else line for line in lines]

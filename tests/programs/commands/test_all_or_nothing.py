@@ -1,4 +1,4 @@
-"""One failure makes the whole answer one document and leaves no file; what is written reads back unchanged."""
+"""One failure among several files leaves no partial output; what is written reads back unchanged."""
 
 from __future__ import annotations
 
@@ -39,7 +39,11 @@ def test_a_failed_output_leaves_one_document_and_no_file(call: Call, request_: s
 def test_standard_output_takes_one_document(call: Call, program: str, output: str, format_: str) -> None:
     put("in.trf", FIVE)
     found = call(*program.split(), "--format", format_, output, "-")
-    assert (found.status, "takes --format" in found.errors, names()) == (BAD_REQUEST, True, ["in.trf"])
+    assert (found.status, "standard output can take either --format" in found.errors, names()) == (
+        BAD_REQUEST,
+        True,
+        ["in.trf"],
+    )
     assert "<html" not in found.output
 
 

@@ -1,4 +1,4 @@
-"""``swisspair --pair``: formats and places of the answers."""
+"""Formats and destinations of ``swisspair --pair``."""
 
 from __future__ import annotations
 

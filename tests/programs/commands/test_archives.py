@@ -1,4 +1,4 @@
-"""``swisscheck`` on archives and packed files, also those that cannot be read."""
+"""The program ``swisscheck`` on archives and packed files, intact or damaged."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.programs.commands.calls import BAD_REQUEST, NO_ACCESS, NOTHING_VALID,
 from tests.programs.legacy.events import FIVE, WRONG
 
 RIGHT = FIVE
-"""A first round of five players as the rules have it."""
+"""A correct first round of five players."""
 
 
 def damaged(data: bytearray) -> None:
-    """The archive with bytes that do not match their checksum."""
+    """Damage the archive so that a checksum fails."""
     data[data.index(b"012 Club") + 4] ^= 0xFF
 
 
 def encrypted(data: bytearray) -> None:
-    """The archive, whose first member now claims to need a password."""
+    """Mark the first member of the archive as encrypted."""
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
 
@@ -48,7 +48,7 @@ def test_an_archive_with_a_member_that_cannot_be_read_is_no_bug(
 
 
 def tarred(*members: tuple[tarfile.TarInfo, str], mode: str = "w") -> bytes:
-    """A tar archive."""
+    """A tar archive of these members."""
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode=mode) as archive:  # type: ignore[call-overload]
         for member, text in members:
@@ -180,7 +180,7 @@ def test_a_list_with_a_name_that_no_file_can_have_is_told(check: Call) -> None:
     assert (found.status, "no file can have this name" in found.output) == (NO_ACCESS, True)
 
 
-def test_a_number_of_rounds_that_is_none_is_refused(call: Call) -> None:
+def test_a_word_for_the_number_of_rounds_is_refused(call: Call) -> None:
     put("open.trf", RIGHT)
     found = call("swisspair", "--feasible", "x", "open.trf")
     assert (found.status, found.errors) == (BAD_REQUEST, "found 'x', expected a number of rounds, such as 3\n")

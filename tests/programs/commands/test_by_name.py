@@ -1,4 +1,4 @@
-"""Participants by name: any unique part of it, in any case, with or without accents."""
+"""Participants can be named by any unique part of a name, in any case, with or without accents."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def test_a_part_of_a_name(text: str, numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("rossi", "'rossi' can be 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
+    ("rossi", "'rossi' fits 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
     ("dvorjak", "there is no participant dvorjak in this event; the nearest: 1 Dvořák, Hana"),
     ("77", "there is no participant 77 in this event: numbers go from 1 to 6"),
     ("zzz", "there is no participant zzz in this event"),
 ])  # fmt: skip
-def test_who_is_not_one_is_shown(text: str, words: str) -> None:
+def test_an_unknown_or_ambiguous_name_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadRequest) as refused:
         find(PEOPLE, text)
     assert str(refused.value) == words
 
 
 def test_lists_and_pairs() -> None:
-    """A comma or a hyphen within a name does not split it."""
+    """A comma or hyphen within a name does not split it."""
     assert [one.tpn for one in find_all(PEOPLE, "Dvořák, Hana, 3,Rossi, Ada")] == [1, 3, 5]
     assert [one.tpn for one in find_all(PEOPLE, "li; dvorak")] == [3, 1]
     assert [one.tpn for one in find_pair(PEOPLE, "muller-åström-li")] == [2, 3]

@@ -1,4 +1,4 @@
-"""``swisscheck`` and editions of the rules: the one in force, the one that explains an event, and all of them."""
+"""The program ``swisscheck`` with the edition in force, a better one, and all of them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players, paired by the rules of 2017; by those of 2026 round 9 differs."""
+"""An event of 30 players paired by the rules of 2017; only its round 9 differs by the rules of 2026."""
 
 
 @pytest.fixture
 def event() -> str:
-    """The event of the archive, without the edition of 2026 that the archive names everywhere."""
+    """The event from the archive without its record of the edition."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 
@@ -32,7 +32,7 @@ def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: st
     assert outcome.status == 1
     assert (
         "round 9 differs under the rules of 2026; all agree under those of 2017: "
-        "would be explained if the program that paired this event used those rules\n" in outcome.output
+        "this would be explained if the program that paired the event used those rules\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
@@ -44,21 +44,21 @@ BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        (["042 2026/03/01"], "would be explained if the program that paired this event still used those rules"),
+        (["042 2026/03/01"], "would be explained if the program that paired the event still used those rules"),
         (
             ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
-            "the rules in force when the event began: record 192 is probably wrong",
+            "which were in force when the event began: record 192 is probably wrong",
         ),
         (
             ["042 08/2019", "092 Swiss Dutch 2026 rules"],
-            "the rules in force when the event began: record 092 is probably wrong",
+            "which were in force when the event began: record 092 is probably wrong",
         ),
         (["042 2012/08/01", "192 FIDE_DUTCH_2026"], ""),
-        (["042 soon"], "would be explained if the program that paired this event used those rules"),
+        (["042 soon"], "would be explained if the program that paired the event used those rules"),
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
-    """An edition that came into force after the event is never offered."""
+    """An edition that came into force after the event is never suggested."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output
     assert words in output
@@ -70,11 +70,11 @@ def test_an_unclear_date_is_asked_about(check: Call) -> None:
     put("event.trf", "042 07/06/2017\n" + FIVE)
     outcome = check("event.trf")
     assert outcome.status == 3
-    assert "record 042 '07/06/2017' can mean 2017/06/07 or 2017/07/06" in outcome.output
+    assert "'07/06/2017' in record 042 can mean 2017/06/07 or 2017/07/06" in outcome.output
     assert check("event.trf", "--edition", "2017").status == DONE
 
 
-def test_an_edition_that_is_asked_for_is_the_only_one(check: Call, event: str) -> None:
+def test_only_a_requested_edition_is_checked(check: Call, event: str) -> None:
     put("event.trf", event)
     assert "under those of 2017" not in check("event.trf", "--edition", "2026").output
     assert check("event.trf", "--edition", "2017").status == DONE
@@ -107,7 +107,7 @@ def test_an_event_before_all_editions_counts_apart(check: Call) -> None:
     assert "1950/05/06" in file["not_comparable"]
 
 
-def test_an_event_before_all_editions_needs_one_asked_for(check: Call) -> None:
+def test_an_old_event_is_checked_by_a_requested_edition(check: Call) -> None:
     put("old.trf", OLD + WRONG)
     outcome = check("old.trf", "--edition", "2017")
     assert outcome.status == DONE
@@ -116,7 +116,7 @@ def test_an_event_before_all_editions_needs_one_asked_for(check: Call) -> None:
     assert outcome.last_line.endswith("0 rounds differ, 0 files unreadable, 1 not comparable")
 
 
-def test_a_system_that_is_not_here(check: Call) -> None:
+def test_an_unsupported_system_is_not_comparable(check: Call) -> None:
     put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
     outcome = check("other.trf")
     assert outcome.status == DONE

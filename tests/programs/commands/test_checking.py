@@ -1,4 +1,4 @@
-"""``swisscheck``: its findings, its report and its exit status."""
+"""Findings, reports and exit statuses of ``swisscheck``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, 
 from tests.programs.legacy.events import FIVE, FOUR, WRONG
 
 RIGHT = FIVE
-"""A first round of five players as the rules have it."""
+"""A correct first round of five players."""
 
 
 def test_a_file_that_agrees(check: Call) -> None:
@@ -71,17 +71,17 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
-EDITIONS = "there is: 2009, 2012, 2017, 2026"
+EDITIONS = "available: 2009, 2012, 2017, 2026"
 
 
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        (["--round", "9"], "round 9 cannot be checked: 1 round is"),
-        (["--system", "chess"], f"there is no system 'chess'; there are: {SYSTEMS}\n"),
-        (["--system", "2026"], f"there is no system '2026'; there are: {SYSTEMS}\n"),
-        (["--system", "Duch"], f"there is no system 'Duch'; there are: {SYSTEMS}; the nearest: dutch\n"),
-        (["--edition", "2016"], f"there is no edition '2016' of the dutch system here; {EDITIONS}; the nearest: 2017"),
+        (["--round", "9"], "round 9 cannot be checked: only 1 round is"),
+        (["--system", "chess"], f"there is no system 'chess'; the systems are {SYSTEMS}\n"),
+        (["--system", "2026"], f"there is no system '2026'; the systems are {SYSTEMS}\n"),
+        (["--system", "Duch"], f"there is no system 'Duch'; the systems are {SYSTEMS}; the nearest: dutch\n"),
+        (["--edition", "2016"], f"edition '2016' of the dutch system is not available; {EDITIONS}; the nearest: 2017"),
     ],
     ids=["round", "system", "a year for a system", "a system nearly named", "edition"],
 )
@@ -103,7 +103,7 @@ def test_a_wrong_request_does_not_make_a_file_unreadable(
     assert "Not checked: right.trf: " in Path("report.html").read_text(encoding="utf-8")
 
 
-def test_the_page_of_an_event_of_rules_that_are_not_here(check: Call) -> None:
+def test_the_page_of_an_event_of_an_unsupported_system(check: Call) -> None:
     put("other.trf", "192 CUSTOM_SWISS\n" + WRONG)
     check("other.trf", "--html", "report.html")
     page = Path("report.html").read_text(encoding="utf-8")
@@ -164,7 +164,7 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
-    """Every file is counted, and an empty list of tournaments is not a success."""
+    """An empty list of tournaments is not a success."""
     Path("empty").mkdir()
     assert check("empty").status == BAD_REQUEST
     Path("empty", "notes.txt").write_text("Shopping: 001 apple")
@@ -192,5 +192,5 @@ def test_an_unknown_code_beside_a_system_asked_for_is_told(pair: Call) -> None:
     put("in.trf", FIVE + "192 FIDE_DUTCHY_2026\n")
     found = pair("in.trf", "--system", "dutch", "--edition", "2026")
     assert found.status == DONE
-    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is the code of no system that is paired here" in found.errors
+    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is not the code of a system that can be paired here" in found.errors
     assert pair("in.trf", "--system", "dutch", "--edition", "2026", "--strict").status == BAD_REQUEST

@@ -1,4 +1,4 @@
-"""A real scheduler with two worker processes on this machine, one of which is killed in the middle."""
+"""A real scheduler with two workers, one of which is killed during the work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def worker(address: str, **more: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
-    """The address of a scheduler that has no workers yet."""
+    """The address of a scheduler without workers."""
     file = tmp_path / "scheduler.json"
     process = started(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
@@ -98,7 +98,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
 
 
 def tasks_left(dask_scheduler: Any) -> int:
-    """The number of tasks that the scheduler still knows; runs on the scheduler."""
+    """The number of unfinished tasks, counted on the scheduler."""
     return len(dask_scheduler.tasks)
 
 

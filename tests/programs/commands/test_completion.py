@@ -1,4 +1,4 @@
-"""Shell completion, as bash, zsh and fish ask for it."""
+"""Shell completion in bash, zsh and fish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BASH = shutil.which("bash")
 
 
 def completed(line: str, shell: str = "zsh", **variables: str) -> list[str]:
-    """The lines that a shell gets for a line that is being typed."""
+    """The lines that a shell receives for an unfinished command line."""
     program = line.split()[0]
     asked = {f"_{program.upper()}_COMPLETE": f"complete_{shell}", "_COMPLETE_LINE": line, **variables}
     done = subprocess.run(
@@ -73,7 +73,7 @@ def test_powershell_gets_words_with_their_meaning(shell: str, lines: list[str]) 
     assert [line[:12] for line in completed("swisspair --pair --edi", shell)] == lines
 
 
-def test_fish_asks_whether_there_is_anything() -> None:
+def test_fish_learns_whether_there_are_candidates() -> None:
     for line, status in (("swisspair --pair --fo", 0), ("swisspair --pair even", 1)):
         asked = {"_SWISSPAIR_COMPLETE": "complete_fish", "_COMPLETE_ONLY_ASKS": "1", "_COMPLETE_LINE": line}
         done = subprocess.run(
@@ -83,7 +83,7 @@ def test_fish_asks_whether_there_is_anything() -> None:
 
 
 def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
-    """The modules of the command line ask `typer` itself, its ``core`` for the class of a command, and ``main``."""
+    """The command line uses only documented parts of typer."""
     known = {"typer", "typer.core", "typer.main"}
     source = Path(swisspair.__file__).parent
     texts = (path.read_text(encoding="utf-8") for path in source.rglob("*.py"))

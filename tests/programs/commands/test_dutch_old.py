@@ -1,4 +1,4 @@
-"""The Dutch texts before 2017 through every command that takes an edition."""
+"""The old Dutch editions work in every command with an edition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORKED = (FIXTURES / "dutch-2012" / "worked-example-2014" / "input.trf").read_te
 ROUND_5 = "7\n2 1\n5 11\n4 6\n3 7\n14 12\n9 10\n13 8\n"
 
 NOBODY_FOR_THE_BYE = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235).read("1225.trf").decode()
-"""In round 8 each of the seven players has scored without playing."""
+"""An event in which everybody is barred from the bye in round 8."""
 
 
 def test_the_date_chooses_the_edition(call: Call) -> None:
@@ -61,12 +61,12 @@ def test_the_requirements_are_listed(call: Call, edition: str) -> None:
 def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
     put("event.trf", NOBODY_FOR_THE_BYE)
     outcome = check("event.trf", "--edition", "2012")
-    assert "is odd (7), and none of them may get the pairing-allocated bye: each has scored without" in outcome.output
+    assert "is odd (7), and none of them may get the pairing-allocated bye: each of them has scored" in outcome.output
     assert "C.04.3.1 B.1.b" in outcome.output
 
 
 def test_the_card_of_the_worked_example(call: Call) -> None:
-    """Players without an opponent are moved down first; 5 has met 4."""
+    """The card of the worked example shows players moved down for want of an opponent."""
     put("worked.trf", WORKED)
     outcome = call("swisspair", "--pair", "worked.trf", "--edition", "2012", "--format", "card")
     assert outcome.status == DONE

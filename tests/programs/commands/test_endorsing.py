@@ -1,4 +1,4 @@
-"""``swisscheck --endorse``: another program pairs our events again, and we check its events."""
+"""The command ``swisscheck --endorse`` compares another program with ours in both directions."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
 
 
 def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stand-in for a faulty fast engine exchanges the colours of every board."""
+    """A difference is our error if the reference engine agrees with the other program."""
     right = Moment.pairing.func  # type: ignore[attr-defined]
 
     def pairing(now: Moment) -> RoundPairing:
@@ -146,7 +146,7 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """The questions before a round of an event with Baku, a prohibition for two rounds, and other points."""
+    """The questions to the other program before a round with Baku, prohibitions and unusual points."""
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
@@ -187,7 +187,7 @@ def test_another_order_of_boards_cites_the_editions_article(
 
 @pytest.mark.slow
 def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> None:
-    """Our own legacy forms use this order, as do programs of older rules."""
+    """An order of boards by real scores is named as such."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

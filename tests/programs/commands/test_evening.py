@@ -1,4 +1,4 @@
-"""A whole evening with the programs: from a list of names to the poster, without an editor."""
+"""An arbiter's whole evening: from a list of names to the poster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments made while reading the event, apart from the note that a round is being played."""
+    """The adjustments reported for the event, except that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
@@ -81,8 +81,8 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
     assert "\n013 Kiel" in done.output
 
 
-def test_nothing_is_lost(call: Call, pair: Call) -> None:
-    """An existing file is overwritten only with --force, and its old content is kept as .bak."""
+def test_nothing_is_overwritten_without_force(call: Call, pair: Call) -> None:
+    """Nothing is overwritten without --force, and old content is kept as .bak."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
@@ -112,7 +112,7 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Names or numbers; an announced absence keeps its bye; nobody is both present and away."""
+    """Attendance is given by name or number, and contradictions are refused."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"
@@ -125,8 +125,8 @@ def test_who_plays(pair: Call, call: Call) -> None:
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
         (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
-        (("--absent", "an"), "'an' can be 2 Bianchi, Sara; 4 Dvořák, Hana"),
-        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and away"),
+        (("--absent", "an"), "'an' fits 2 Bianchi, Sara; 4 Dvořák, Hana"),
+        (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
     ]:
         found = pair("club.trf", *words)
@@ -135,7 +135,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_players_without_news_are_named(pair: Call) -> None:
-    """Participants without any entry in the previous round: no result, no bye, no announcement."""
+    """Participants without any entry in the previous round are named in a warning."""
     lines = [
         "012 Club",
         "142 3",
@@ -147,13 +147,13 @@ def test_players_without_news_are_named(pair: Call) -> None:
     put("club.trf", "\n".join(lines) + "\n")
     found = pair("club.trf", "--round", 3)
     assert (
-        "2 Bianchi did not play round 2 and is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
+        "2 Bianchi did not play round 2, but is paired in round 3 (--absent 2 leaves the player out)\n" in found.errors
     )
     assert "did not play" not in pair("club.trf", "--absent", "bianchi").errors
 
 
 def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
-    """The event does not state its number of rounds, and has final ranks."""
+    """An event that looks finished is paired only on request."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     for _ in range(3):
@@ -162,7 +162,7 @@ def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call
     put("open.trf", Path("club.trf").read_text().replace("142 3\n", ""))
     asked = pair("open.trf")
     assert (asked.status, asked.output) == (BAD_REQUEST, "")
-    assert "after round 3 it looks finished: --round 4 pairs one more" in asked.errors
+    assert "the event looks finished after round 3: to pair one more, use --round 4" in asked.errors
     assert pair("open.trf", "--round", 4).status == DONE
 
 
@@ -172,6 +172,6 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
-        "if 7 Gruber, Lena is absent:\n  there would not be\n    7 Gruber, Lena bye\n"
+        "if 7 Gruber, Lena is absent:\n  these pairings would go:\n    7 Gruber, Lena bye\n"
         "  and the rest of round 1 stays as it is\n"
     )

@@ -1,4 +1,4 @@
-"""An event as JSON: nothing is lost on the way there and back, it is read wherever a TRF is, and damage is named."""
+"""Events as JSON: nothing is lost, they are read like TRFs, and damage is reported with its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Files that differ in what they hold; the slow test takes all."""
+"""Varied files for the quick test; the slow test takes all."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -75,11 +75,11 @@ LEAGUE: dict[str, Any] = {
     "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
     "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
 }
-"""Team 1 had White on board 1 and won 1.5 : 0.5, as team 2 left its second board empty."""
+"""A league in which team 1 won 1.5 : 0.5 after team 2 left a board empty."""
 
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """The tournaments in these files, but those that cannot be read."""
+    """The readable tournaments among these files."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:
@@ -90,7 +90,7 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that JSON holds the event, keeps to its contract, and reads back as the same event."""
+    """Check that JSON holds the event, follows its schema, and reads back unchanged."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +122,7 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """This includes results without words of their own, such as those that differ for the two sides."""
+    """Every result has a word in JSON, or one for each side."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +137,7 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """JSON and TRF of the same event give the same round, and the JSON written contains it."""
+    """The same event as JSON or TRF gives the same round."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))
@@ -192,8 +192,8 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
          "rounds[0].games[0].black: found 9, expected the number of"),
         ({"rounds": [{"games": [{"white": 1, "black": 1}]}]},
          "rounds[0].games[0].black: found 1, expected a player who"),
-        ({"players": [{"number": 1}, {"number": 1}]}, "players[1].number: found 1, expected a number that players[0]"),
-        ({"scoring": {"win": 1.25}}, "scoring.win: found 1.25, expected points with one decimal at most"),
+        ({"players": [{"number": 1}, {"number": 1}]}, "players[1].number: found 1, expected a number other than"),
+        ({"scoring": {"win": 1.25}}, "scoring.win: found 1.25, expected points with at most one decimal"),
         ({"players": [{"number": True}]}, "players[0].number: found true, expected a whole number"),
         ({"name": "two\nlines"}, "name: found \"two\\nlines\", expected text in one line"),
         ({"two_games": True},
@@ -201,7 +201,7 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
         ({"event_schema": 2}, "event_schema: found 2, expected one of 1"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused(change: dict[str, Any], words: str) -> None:
+def test_contradictory_events_are_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(TrfProblems) as refused:
         read_json(json.dumps(EVENT | change))
     assert words in str(refused.value)
@@ -212,8 +212,8 @@ def test_what_makes_no_sense_is_refused(change: dict[str, Any], words: str) -> N
     [
         ('{"a": [1,}', "<text>:1:10: JSON: found '}', expected JSON ("),
         ('{"a": 1', "<text>:1:8: JSON: found the end of the text"),
-        ('{"a": ' * 5000, "values that are too deep"),
-        ('{"a": ' + "[" * 100_000, "values that are too deep"),
+        ('{"a": ' * 5000, "values that are nested too deep"),
+        ('{"a": ' + "[" * 100_000, "values that are nested too deep"),
         ('{"a": 1e99999999999999999999}', "too large"),
         ('{"a": ' + "9" * 5000 + "}", "too large"),
         ('{"a": NaN}', "too large"),
@@ -227,7 +227,7 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
 
 
 def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
-    """Team 1 met team 2, so team 3 meets one of them; the winner of the first match has two points."""
+    """A team league written by hand as JSON is paired."""
     path = tmp_path / "league.json"
     path.write_text(json.dumps(LEAGUE))
     event = read(path)
@@ -248,7 +248,7 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         ((), {"teams": []}, "teams: found nothing, expected the teams"),
         (("teams", 2), {"members": [5, 2]}, "teams[2].members[1]: found 2, expected a member of one team only"),
         (("teams", 2), {"members": [5, 9]}, "teams[2].members[1]: found 9, expected the number of one of the players"),
-        (("teams", 2), {"number": 1}, "teams[2].number: found 1, expected a number that teams[0] does not have"),
+        (("teams", 2), {"number": 1}, "teams[2].number: found 1, expected a number other than that of teams[0]"),
         (("teams", 2), {"name": "x" * 33}, "expected at most 32 characters"),
         (("rounds", 0, "matches", 0), {"black": 4}, "matches[0].black: found 4, expected the number of one of the"),
         (("rounds", 0, "matches", 0), {"boards": []}, "matches[0].boards: found nothing, expected the boards"),
@@ -256,14 +256,14 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         (("rounds", 0, "matches", 0, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected players of teams"),
         (("rounds", 0, "matches", 0, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
         (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is not in this round yet"),
-        (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected team in its place"),
-        (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected matches in its place"),
-        (("prohibited_pairs", 0), {"players": [1]}, "prohibited_pairs[0].players: found [1], expected teams in its"),
+            (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected the key team instead"),
+            (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected the key matches instead"),
+        (("prohibited_pairs", 0), {"players": [1]}, "prohibited_pairs[0].players: found [1], expected the key teams"),
         (("requested_byes",), [{"round": 3, "bye": "half-point"}], "requested_byes[0].team: found nothing"),
         (("team_event", "bye"), {"game_points": 1.55}, "team_event.bye.game_points: found 1.55, expected points"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_among_teams_is_refused(place: tuple[str | int, ...], change: Any, words: str) -> None:
+def test_contradictory_team_events_are_refused(place: tuple[str | int, ...], change: Any, words: str) -> None:
     event = json.loads(json.dumps(LEAGUE))
     part, last = event, event
     for key in place:
@@ -283,7 +283,7 @@ def test_single_players_have_no_matches_of_teams() -> None:
 
 
 def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
-    """A line that is damaged has its own name, and all others are read."""
+    """A damaged JSON line is named, and all other lines are read."""
     path = tmp_path / "events.jsonl"
     lines = [EVENT, LEAGUE, {"event_schema": 1, "players": [{"nmber": 1}]}]
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))
@@ -296,7 +296,7 @@ def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
 
 
 def changed(value: Any, chance: random.Random) -> None:
-    """Change or delete something somewhere in a value."""
+    """Change or delete a random part of a value."""
     key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and chance.random() < 0.8:
         changed(value[key], chance)

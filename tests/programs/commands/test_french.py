@@ -1,4 +1,4 @@
-"""``--language fr``: every mode speaks French, and machine-readable output stays as it is."""
+"""The option ``--language fr`` translates every mode, but not output for programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGLISH = re.compile(
     r"|White|Black|Name|Rank|worse|later|illegal|impossible:|unreadable|absent from|interrupted|line|lines|show|write)"
     r"(?![-\w'\"=])"
 )
-"""Words that French text has none of; values of options are in quotes or lists of their own."""
+"""Words that never occur in French messages."""
 
 OPEN = FIXTURES / "open-2026-round-5.trf"
 LIM = FIXTURES / "lim-2026"
@@ -196,7 +196,7 @@ def test_an_unknown_language_is_refused_with_those_that_exist(
     assert outcome == (
         BAD_REQUEST,
         "",
-        f"{program}: --language: there is no language 'tlh'; there are: {', '.join(languages())}\n",
+        f"{program}: --language: there is no language 'tlh'; the languages are {', '.join(languages())}\n",
     )
     monkeypatch.setenv("SWISSPAIR_LANGUAGE", "tlh")
     outcome = call(program, "--help")
@@ -219,7 +219,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A language that puts every message in brackets: text outside them has bypassed the translation."""
+    """A test language that puts every message in brackets, to reveal untranslated text."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"
@@ -229,7 +229,7 @@ class Bracketed:
 
 
 def unsaid(text: str) -> str:
-    """The text outside of all brackets."""
+    """The text outside all brackets."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
         assert text != before
@@ -255,7 +255,7 @@ UNSAID = (
 
 
 @pytest.mark.parametrize("words", UNSAID, ids=" ".join)
-def test_nothing_is_left_unsaid(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_message_is_translated(call: Call, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
     put("wrong.trf", NAMELESS[0])
     put("five.trf", NAMELESS[1])
@@ -268,7 +268,7 @@ FINDINGS = sorted((FIXTURES / "trf").glob("invalid/*.trf")) + sorted((FIXTURES /
 
 
 @pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.stem)
-def test_nothing_is_left_unsaid_of_a_file(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_message_about_a_file_is_translated(call: Call, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_engine.language, "_catalogue", lambda _name: Bracketed())
     errors = call("swisspair", "--pair", path, "--language", "fr").errors
     left = re.sub(r"'[^']*'", "", unsaid(errors.replace(str(path), "")))

@@ -1,4 +1,4 @@
-"""``swisspair --generate``."""
+"""The command ``swisspair --generate``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARG
 from trf import read
 
 QUIET = ("--prohibited", 0, "--half-point-byes", 0, "--zero-point-byes", 0, "--withdrawals", 0, "--late-entries", 0)
-"""Options for four players who are always present and so have three rounds to play."""
+"""Options for exactly four players in three rounds."""
 
 
 def generate(call: Call, *arguments: object) -> Outcome:
@@ -142,7 +142,7 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
 
 SERIES = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
 ALONE = ("--jobs", 1)
-"""Work without worker processes, whose start takes longer than the work."""
+"""The option for working without other processes."""
 
 
 def test_seeds_give_the_same_files_by_any_number_of_workers(call: Call) -> None:
@@ -265,7 +265,7 @@ def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
 
 
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
-    """Some of these events have no second round that could be paired, which a TRF cannot state."""
+    """An impossible event does not stop the generation of others."""
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]

@@ -1,4 +1,4 @@
-"""Every mode and every format: names that hold control characters are shown without them."""
+"""Control characters in names are never shown, in any mode or format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.programs.harmless import ESCAPES, is_harmless
 from tests.programs.legacy.events import event, player
 
 FILE = "a\x1b[2J\nround 1: agrees.trf"
-"""A file name that contains control characters and a forged line."""
+"""A file name with control characters and a forged line."""
 
 CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0")
 POINTS = ("1.0", "1.0", "0.0", "0.0")
@@ -53,7 +53,7 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
 
 def is_clean(said: str) -> bool:
-    """Whether the text holds no control character and no line forged by a file's name."""
+    """Whether the text has no control character and no forged line."""
     return is_harmless(said) and not any(line.startswith("round 1: agrees") for line in said.split("\n"))
 
 

@@ -1,4 +1,4 @@
-"""Both programs as a shell calls them: the console scripts installed beside the interpreter."""
+"""Both programs as installed console scripts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK, WRONG
 
 
 def installed(program: str, *arguments: str, cwd: Path, stdin: str = "") -> Outcome:
-    """The console script beside the interpreter."""
+    """Run an installed console script."""
     command = [str(Path(sys.executable).with_name(program)), *arguments]
     done = subprocess.run(command, cwd=cwd, input=stdin.encode(), capture_output=True, timeout=60, check=False)
     return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -1,4 +1,4 @@
-"""The contract of JSON answers: every output of both programs is valid by the schema that swisspair shows."""
+"""Every JSON output of both programs is valid by the published schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """The schema with unknown keys forbidden: readers must accept them, but programs must not write them."""
+    """The schema with unknown keys forbidden, as programs must obey it."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -41,7 +41,7 @@ STRICT = closed(CONTRACT)
 
 
 def check_is(output: str, value: Any) -> None:
-    """Check that the value is the output of this name, with the version."""
+    """Check that the value is this kind of output, with the version."""
     assert value["schema"] == SCHEMA
     validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
     faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))
@@ -55,8 +55,8 @@ def test_the_schema_is_one_and_is_shown(call: Call) -> None:
     assert f"/{SCHEMA}" in CONTRACT["$id"].replace(":", "/")
 
 
-def test_the_schema_is_not_empty_talk() -> None:
-    """A value with an extra key, a missing key or another type fits none of the outputs."""
+def test_the_schema_refuses_wrong_reports() -> None:
+    """The schema rejects values with extra keys, missing keys or wrong types."""
     answer = {"schema": SCHEMA, "asked": [3, 7], "words": ["equal"]}
     check_is("why_rank", answer)
     for wrong in ({**answer, "more": 1}, {**answer, "asked": ["3"]}, {"schema": SCHEMA, "asked": []}):
@@ -119,7 +119,7 @@ def test_standings_and_ranks(call: Call) -> None:
 
 
 def test_checks(check: Call) -> None:
-    """Rounds that agree, differ, cannot be paired or checked; ranks; files that cannot be read; other editions."""
+    """The JSON of checks is valid for rounds, ranks, unreadable files and other editions."""
     put("wrong.trf", WRONG)
     put("broken.trf", BROKEN)
     found = check(ALTERED, INVALID, *sorted(VALID.glob("t*.trf")), "wrong.trf", "broken.trf", "--format", "json")
@@ -168,7 +168,7 @@ def test_endorsement_and_generated_lines(call: Call) -> None:
     ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),
 ])  # fmt: skip
 def test_errors_are_json_where_json_was_asked_for(call: Call, words: str, status: int) -> None:
-    """One value on standard output, the same words on standard error, the same status, and no file."""
+    """Errors are JSON on standard output if JSON was requested."""
     for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE), ("four", FOUR)):
         put(f"{name}.trf", text)
     Path("empty").mkdir()
@@ -188,7 +188,7 @@ def test_without_json_an_error_is_words_alone(call: Call) -> None:
 
 
 def test_pairings_in_lines(call: Call) -> None:
-    """Each file gives one line of ASCII, in order, errors included."""
+    """JSON lines have one line for each file in order, errors included."""
     for name, text in (("b", FIVE), ("a", BROKEN), ("c", FOUR.replace("Player 1 ", "Ågren, L "))):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "a.trf", "c.trf", "--format", "jsonl", "--jobs", 1)
@@ -201,7 +201,7 @@ def test_pairings_in_lines(call: Call) -> None:
 
 
 def test_boards_as_rows(call: Call) -> None:
-    """CSV has one heading, however many files there are; for a bye, Black is 0."""
+    """CSV of boards has one heading, and 0 as Black for a bye."""
     for name, text in (("b", FIVE), ("c", FOUR)):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
@@ -217,7 +217,7 @@ def test_boards_as_rows(call: Call) -> None:
 
 
 def test_checked_rounds_as_rows(check: Call) -> None:
-    """Each round and each unreadable file has a row; a round that differs shows the deciding article."""
+    """CSV of checks has a row for each round and each unreadable file."""
     put("broken.trf", BROKEN)
     found = check(ALTERED, "broken.trf", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(found.output)))
@@ -229,7 +229,7 @@ def test_checked_rounds_as_rows(check: Call) -> None:
 
 @pytest.mark.parametrize("form", ["directory", "archive"])
 def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """Each tournament in a directory or an archive is paired; other files are left alone."""
+    """Every tournament in a directory or archive is paired, and other files are left alone."""
     from zipfile import ZipFile
 
     put("events/a.trf", FIVE)

@@ -1,4 +1,4 @@
-"""`--system lim` and `--maxi` at the command line: swisscheck confirms what swisspair generates and pairs."""
+"""The options `--system lim` and `--maxi`: swisscheck confirms what swisspair pairs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from trf import read
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_generated_is_confirmed(seed: int, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_the_check_confirms_generated_events(
+    seed: int, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     path = tmp_path / "event.trf"
     asked = "--generate", "--system", "lim", "--players", 20 + seed, "--rounds", 7, "--seed", seed, "--output", path
     assert run(swisspair, *asked) == ExitStatus.DONE
@@ -51,4 +53,4 @@ def test_the_steps_of_the_system_are_listed(capsysbinary: pytest.CaptureFixture[
     assert run(swisspair, "--rules", "lim") == ExitStatus.DONE
     shown = capsysbinary.readouterr().out.decode()
     assert shown.startswith("Lim System, edition 2026 (C.04.4.3)\n")
-    assert "       4.4.2    floats in company, to keep the number of players even\n" in shown
+    assert "       4.4.2    floats as well, to keep the number of players even\n" in shown

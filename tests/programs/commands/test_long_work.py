@@ -1,4 +1,4 @@
-"""Work that takes long: the programs say what they are doing, and the search for an answer has a limit."""
+"""During long work the programs report progress, and searches are limited."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that counts a processor's seconds")
 
 LONG = 10_000_000
-"""A number of steps that takes longer than the interval between two messages."""
+"""An amount of work that takes longer than the time before the first message."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The messages during long work, which goes on until one has come."""
+    """The first message during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)
@@ -56,10 +56,12 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
-    assert "in.trf: this question was given up after" in found.errors
+    assert "in.trf: the search for an answer was given up after" in found.errors
 
 
-@pytest.mark.parametrize(("format_", "words"), [("text", "not decided"), ("json", '"given_up": "this question')])
+@pytest.mark.parametrize(
+    ("format_", "words"), [("text", "not decided"), ("json", '"given_up": "the search for an answer')]
+)
 def test_a_question_at_its_bound_is_answered_in_part(
     call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
 ) -> None:
@@ -71,6 +73,6 @@ def test_a_question_at_its_bound_is_answered_in_part(
         found = call(*question)
         if words in found.output:
             answered.append(found.status)
-            assert "this question was given up after" in found.output
+            assert "the search for an answer was given up after" in found.output
     assert set(answered) == {TOO_LARGE}
     assert found.status == DONE

@@ -1,4 +1,4 @@
-"""The man pages have the content of the help pages, in a form that roff accepts without a warning."""
+"""The man pages contain the help pages, in valid roff."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_option_of_every_mode_is_there(program: Program) -> None:
 
 @pytest.mark.skipif(GROFF is None, reason="no groff here")
 @pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
-def test_roff_takes_it_without_a_warning(program: Program) -> None:
+def test_roff_formats_the_pages_without_a_warning(program: Program) -> None:
     done = subprocess.run(
         [str(GROFF), "-man", "-ww", "-z"], input=man_page(program), capture_output=True, text=True, check=False
     )

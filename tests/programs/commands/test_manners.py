@@ -1,4 +1,4 @@
-"""The manners expected of any program: a dash, directories and archives, quiet, statuses on every page."""
+"""Good manners of both programs: dashes, directories, archives, quiet, exit statuses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""Every call that reads a tournament."""
+"""Every kind of call that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
@@ -41,7 +41,7 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
 
 @pytest.mark.parametrize("words", READING_A_FILE)
 def test_a_file_a_stream_a_folder_and_an_archive_are_alike(call: Call, words: str) -> None:
-    """The answers differ only in the name; from a directory its only tournament is taken."""
+    """A file, a stream, a folder and an archive give the same answer."""
     put("in.trf", ALTERED)
     put("folder/sub/in.trf", ALTERED)
     put("folder/notes.txt", "nothing")
@@ -60,7 +60,7 @@ def test_a_question_is_about_one_tournament(call: Call, words: str) -> None:
     put("folder/b.trf", FOUR)
     found = call(*words.format("folder").split())
     assert found[:2] == (BAD_REQUEST, "")
-    assert "folder: found 2 tournaments, expected one; give the file of that tournament" in found.errors
+    assert "folder: found 2 tournaments, expected one; give a file with only the one that you mean" in found.errors
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)
@@ -89,7 +89,7 @@ def test_lines_to_be_merged_come_from_standard_input_too(call: Call) -> None:
     found = call("swisscheck", "--merge", "-", "--format", "jsonl", stdin=lines)
     assert json.loads(found.output.splitlines()[0]) == json.loads(lines.splitlines()[0])
     unfinished = call("swisscheck", "--merge", "-", stdin=lines.splitlines()[0] + "\n")
-    assert "-: the run was not finished after 1 files" in unfinished.errors
+    assert "-: the run stopped after 1 files" in unfinished.errors
 
 
 PAGES = (
@@ -114,7 +114,7 @@ def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
 
 
 def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
-    """Output to a pipe is plain text, whatever TERM says; `tests/programs/terminal/test_screen.py` has terminals."""
+    """Output to a pipe has no colours, whatever TERM says."""
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):
@@ -140,7 +140,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """``| head -0`` closes the pipe, which gives status 5 and no message."""
+    """A closed pipe gives status 5 without a traceback."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

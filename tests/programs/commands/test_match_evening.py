@@ -1,4 +1,4 @@
-"""Evenings of matches with the programs: teams by boards, and Double-Swiss by two games, without an editor."""
+"""Evenings of team matches and of Double-Swiss with the programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW = ("--rounds", 3, "--initial-colour", "white", "--date", "2026-11-19", "--ou
 
 @pytest.fixture
 def swisspair(call: Call) -> Call:
-    """``swisspair`` on ``club.trf``, which goes on in place."""
+    """A function that calls ``swisspair`` on ``club.trf`` and updates the file."""
 
     def called(*words: object, **options: str) -> Outcome:
         output = {"--pair": ("--write-back", "club.trf"), "--enter": ("--output", "club.trf")}
@@ -37,7 +37,7 @@ def swisspair(call: Call) -> Call:
 
 @pytest.fixture
 def league(swisspair: Call) -> Call:
-    """Three teams before their first round."""
+    """An event of three teams before their first round."""
     put("teams.csv", TEAMS)
     assert swisspair("--new", "teams.csv", "--system", "team", "--boards", 2, *NEW).status == DONE
     return swisspair
@@ -48,7 +48,7 @@ def matches(number: int) -> tuple[TeamMatch, ...]:
 
 
 def test_teams_from_a_list_to_the_standings(league: Call, call: Call) -> None:
-    """Kiel beats Roma, and forfeits against Brno, which had the bye; at last Roma seats a reserve, and nobody else."""
+    """A team event goes from the list to the standings, with a forfeit, a bye and a reserve."""
     event = read("club.trf")
     assert [(one.tpn, one.name, one.rating) for one in event.participants] == [
         (1, "Kiel", 1950),
@@ -81,17 +81,17 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
     refused = league("--enter", "1:1-0 2:+- 1.3:1-0 1.2:1 Gall:1 1.1:1-0 Aalto:0 1.1:1-0/1-0")
     assert (refused.status, Path("club.trf").read_bytes()) == (BAD_REQUEST, before)
     for words in (
-        "result 1 (1:1-0): a match has boards: 1.1:1-0 1.2:1/2-1/2, White of each board first",
-        "result 2 (2:+-): round 1 has matches 1 to 1",
-        "result 3 (1.3:1-0): match 1 has boards 1 to 2",
-        "result 4 (1.2:1): a board needs both results",
-        "result 5 (Gall:1): 5 Gall has no board in round 1: --line-up seats other members of a team",
-        "result 7 (Aalto:0): board 1.1 has a different result in result 6 (1.1:1-0)",
-        "result 8 (1.1:1-0/1-0): a board has one game",
+        "result 1 (1:1-0): give the results board by board, White first: 1.1:1-0 1.2:1/2-1/2",
+        "result 2 (2:+-): there is no such match: round 1 has matches 1 to 1",
+        "result 3 (1.3:1-0): there is no such board: match 1 has boards 1 to 2",
+        "result 4 (1.2:1): for a board, give both results",
+        "result 5 (Gall:1): 5 Gall has no board in round 1: to seat other members of a team, use --line-up",
+        "result 7 (Aalto:0): board 1.1 already has a different result in result 6 (1.1:1-0)",
+        "result 8 (1.1:1-0/1-0): give only one result for a board",
     ):
         assert words in refused.errors
     for line_up, words in (
-        ("Roma", "expected a team and its players: Kiel: Aalto, Berg"),
+        ("Roma", "expected a team and its players, such as Kiel: Aalto, Berg"),
         ("Rome: Gall", "the nearest: 2 Roma"),
         ("Roma: Aalto", "there is no participant Aalto"),
         ("Roma: Gall, Gall", "Gall is named 2 times"),
@@ -108,9 +108,9 @@ def test_results_of_teams_that_contradict_are_refused(league: Call) -> None:
 @pytest.mark.parametrize(
     ("text", "options", "words"),
     [
-        (TEAMS, ("--system", "team"), "--boards N says how many boards a match has"),
-        (TEAMS, ("--boards", 2), "--boards N says how many boards a match has"),
-        (TEAMS, ("--system", "team", "--boards", 0), "found 0 boards, expected 1 to 99"),
+        (TEAMS, ("--system", "team"), "use --system team together with --boards N"),
+        (TEAMS, ("--boards", 2), "use --system team together with --boards N"),
+        (TEAMS, ("--system", "team", "--boards", 0), "found 0 boards, expected between 1 and 99"),
         (TEAMS.replace("1500;Roma", "1500"), ("--system", "team", "--boards", 2), "1 player has no team: Gall"),
         (TEAMS.replace("Brno", "Kiel").replace("Roma", "Kiel"), ("--system", "team", "--boards", 2), "found 1 teams"),
     ],
@@ -130,7 +130,7 @@ def test_an_event_without_boards_asks_for_them(pair: Call) -> None:
     put("club.trf", "\n".join((*lines, *teams)) + "\n")
     refused = pair("club.trf", "--write-back", "out.trf")
     assert (refused.status, Path("out.trf").exists()) == (BAD_REQUEST, False)
-    assert "it is not known how many boards a match has: state their colours (record 352" in refused.errors
+    assert "the number of boards of a match is not known: state their colours (record 352" in refused.errors
 
 
 def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) -> None:
@@ -140,7 +140,7 @@ def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) 
     for results, words in (
         ("1:1-0", "a match has two games: give both results, such as 1:1-0/0-1"),
         ("Aalto:1", "a match has two games: give both results"),
-        ("3:1-0/1-0", "round 1 has boards 1 to 2, and no board 3"),
+        ("3:1-0/1-0", "there is no board 3 in round 1: it has boards 1 to 2"),
     ):
         assert words in swisspair("--enter", results).errors
     assert "1 result is still missing" in swisspair("--enter", "1:1-0/½-½").errors

@@ -1,4 +1,4 @@
-"""Events of matches through the commands: two games a pairing, or teams; in our own forms and in the legacy ones."""
+"""Match events in all commands, including the legacy forms."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""The pairs, which the transcriptions of C.04.5 and C.04.6 confirm: see `tests.engine.laws.test_generated_matches`."""
+"""The right pairs, as confirmed by the transcriptions of C.04.5 and C.04.6."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
 
 def before(system: str) -> str:
-    """The text of an event before its last round."""
+    """An event before its last round, as text."""
     return (VALID / f"{system}-before-round-5.trf").read_text()
 
 
 def finished(system: str) -> str:
-    """The text of a finished event."""
+    """A finished event as text."""
     return (VALID / f"{system}-finished.trf").read_text()
 
 
 def without_code(text: str) -> str:
-    """An event that names no system."""
+    """The event without its system code."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("192"))
 
 
@@ -46,7 +46,7 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """With a system asked for, two columns make a round and players belong to teams, even without a code."""
+    """A match system can be requested for a file without a code."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 
@@ -87,7 +87,7 @@ def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system:
 
 
 def test_the_options_of_team_events(call: Call) -> None:
-    """Without preferences 1 and 3, who had White, get Black (4.3.8); Type A uses 4.3.1 to 4.3.9 as well."""
+    """The options of team events choose preferences and scores."""
     put("in.trf", team_event(2, 4, "1-3:11 2-4:10", head=["192 FIDE_TEAM_TYPEA", "142 5"]))
     by_matches = call("swisspair", "--pair", "in.trf", "--no-secondary", "--team-type", "none")
     by_games = call("swisspair", "--pair", "in.trf", "--primary", "gp", "--team-type", "B")
@@ -114,7 +114,7 @@ def test_the_options_of_team_events(call: Call) -> None:
         ("team", ("--team-type", "A", "--primary", "mp", "--baku", "--boards", 4)),
     ],
 )
-def test_what_is_generated_is_confirmed(call: Call, system: str, options: tuple[object, ...]) -> None:
+def test_the_check_confirms_generated_matches(call: Call, system: str, options: tuple[object, ...]) -> None:
     arguments = ("--system", system, "--players", 14, "--rounds", 5, "--seed", 11, *options)
     assert call("swisspair", "--generate", "--output", "out.trf", *arguments) == (DONE, "", "")
     reading = trf.examine(Path("out.trf"), strict=True)

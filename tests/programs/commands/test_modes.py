@@ -1,4 +1,4 @@
-"""A mode of swisspair is one file: its flag, its line on the first page, its own page, and its work."""
+"""A new mode of swisspair needs one file only."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from swisspair.commands import modes
-from swisspair.terminal.groups import ungrouped
+from swisspair.terminal.help_pages import ungrouped
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
 
 LEADERS = '''
 from typing import Annotated
 
-import typer
+from swisspair.terminal.declared import Argument
 
 from swisspair.commands.modes import Mode
 
 
-def run(files: Annotated[list[str], typer.Argument(metavar="FILE...")], top: int = 3) -> int:
+def run(files: Annotated[list[str], Argument("FILE...", "Files.")], top: int = 3) -> int:
     """Say who is in front."""
     print(f"the first {top} of {files[0]}")
     return 0
@@ -31,7 +31,7 @@ MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new mode, made by adding one file in another folder."""
+    """Add a new mode by a file in another folder."""
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])

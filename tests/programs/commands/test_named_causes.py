@@ -1,4 +1,4 @@
-"""``swisscheck``: the causes it names in events of real programs and arbiters, and their wording."""
+"""The causes that ``swisscheck`` names for real events, and their wording."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker import report
+from checker import checking
 from checker.causes.changes import ChangeKind
 from checker.causes.replay import steps_of
 from checker.lines import of_event
@@ -19,14 +19,14 @@ from trf import read
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
 
 NAME = f"{'Player 1':<33}"
-"""A name as wide as its columns in a file."""
+"""A name as wide as its column."""
 
 SAID = {
     "budapest-a-2026": [
-        "all agree under those of 2017: would be explained if the program that paired this event used those rules"
+        "all agree under those of 2017: this would be explained if the program that paired the event used those rules"
     ],
     "budapest-b-2026": [
-        "would be explained if the others had already been paired when 19 Xxxxxxx, Xxxxx (0.0) came: all other",
+        "would be explained if the others had already been paired when 19 Xxxxxxx, Xxxxx (0.0) arrived: all",
         "or if 19 Xxxxxxx, Xxxxx (0.0) - 83 Xxxxxxx, Xxxxx (0.0) was made by hand\n",
         "22 boards differ (--all)",
         "rounds 2 to 8 agree",
@@ -35,16 +35,16 @@ SAID = {
         "would be explained if the result of 21 Xxxxxxxxx, Xxxxx (2.5) - 89 Xxxxxxxxx, Xxxxxxxxx (1.5) in round 3 was",
         "stopped at its bound of 250,000 steps, after ",
         " and the bye of 218 Xxxxxxx, ",
-        " were made by hand: all other boards then agree but for the colours of 34 boards\n    132 boards differ",
+        " were made by hand: all other boards then agree, except for the colours of 34 boards\n    132 boards differ",
         "rounds 5 to 8 agree",
     ],
     "sharly-import-baku": [
         "rounds 2 and 3 would be explained if it was paired without the acceleration that the file states: only",
-        "round 1 would be explained if, besides, the initial-colour was White, although the file says Black: all",
+        "round 1 would be explained if, in addition, the initial-colour was White, although the file says Black: all",
         "rounds 1 to 3 differ, as explained above (--all: boards and articles)",
     ],
     "vega-2018": [
-        "would be explained if the numbers of absent 13 Xxxxxxx Xxxxxx, Xxxxx and 51 Xxxxxxxx Xxxxxxx, Xxxxxx",
+        "would be explained if the numbers of absent players counted as well when colours were given (13 Xxxxxxx",
         "rounds 2 to 7 agree",
     ],
 }
@@ -91,12 +91,12 @@ def test_all_of_a_long_answer(check: Call) -> None:
 def test_a_sequence_number_is_named_as_such(check: Call) -> None:
     output = check(REAL / "budapest-b-2026.trf").output
     assert re.search(
-        r"in-bracket sequence number \(BSN\) in S2: for 19 .* it is 80, that of 83 .*, instead of 59, that of 60 ",
+        r"in-bracket sequence number \(BSN\) in S2: for 19 .* it is 80 \(against 83 .*\) instead of 59 \(against 60 ",
         output,
     )
 
 
-def test_one_thing_is_not_several(check: Call) -> None:
+def test_a_single_thing_has_a_singular(check: Call) -> None:
     put("wrong.trf", WRONG)
     assert check("wrong.trf").last_line == "checked 1 tournament, 1 round: 1 round differs, 0 files unreadable"
     put("right.trf", FIVE)
@@ -163,7 +163,7 @@ def test_the_page_names_the_edition_that_explains_more(check: Call) -> None:
     page = Path("page.html").read_text(encoding="utf-8")
     assert "<pre>edition    2009" in page
     check(REAL / "budapest-a-2026.trf", "--html", "page.html")
-    assert "all agree under those of 2017: would be explained if" in Path("page.html").read_text(encoding="utf-8")
+    assert "all agree under those of 2017: this would be explained if" in Path("page.html").read_text(encoding="utf-8")
 
 
 def test_a_cause_in_french(check: Call) -> None:
@@ -174,15 +174,15 @@ def test_a_cause_in_french(check: Call) -> None:
 
 def test_a_corrected_result_is_found_within_few_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(report, "steps_for", lambda players, rounds: 20 * steps_of(players, rounds))
-    causes = [found.cause for found in report.check(event).rounds if found.cause is not None]
+    monkeypatch.setattr(checking, "steps_for", lambda players, rounds: 20 * steps_of(players, rounds))
+    causes = [found.cause for found in checking.check(event).rounds if found.cause is not None]
     assert ChangeKind.RESULT in [change.kind for cause in causes for change in cause.changes]
 
 
 def test_a_search_that_stops_at_its_bound_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     event = read(TRUTH / "result-1.trf")
-    monkeypatch.setattr(report, "steps_for", lambda *_: 600)
-    found = report.check(event)
+    monkeypatch.setattr(checking, "steps_for", lambda *_: 600)
+    found = checking.check(event)
     assert found.search is not None
     assert found.search.stopped
     assert 0 < found.search.pairings < 600 // steps_of(20, 1)

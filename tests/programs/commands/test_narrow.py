@@ -1,4 +1,4 @@
-"""On a terminal, sentences break between words; columns do not break."""
+"""Sentences wrap on a narrow terminal, but columns do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another package called trf is installed: one sentence says what is wrong and what to do."""
+"""A foreign package called trf is reported in one sentence with advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRANGER = "import datetime\n\ndef load(file):\n    return file.readlines()\n"
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """A folder with the installed packages, and a file to be paired."""
+    """A folder with the installed packages and a file to pair."""
     for package in ("pairing_engine", "checker", "trf", "swisspair"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "five.trf").write_text(FIVE)
@@ -33,7 +33,7 @@ def installed(tmp_path: Path) -> Path:
 
 
 def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
-    """The line on standard error, when the status is that of an unreadable file and there is no answer."""
+    """The line on standard error of a call that fails as unreadable."""
     command = [sys.executable, "-m", *call]
     environment = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -42,7 +42,7 @@ def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
-def test_one_that_was_installed_over_ours_is_named(call: tuple[str, ...], installed: Path) -> None:
+def test_a_package_installed_over_ours_is_named(call: tuple[str, ...], installed: Path) -> None:
     (installed / "trf" / "__init__.py").write_text(STRANGER)
     words = said(call, installed)
     assert words.startswith("swiss")
@@ -50,12 +50,12 @@ def test_one_that_was_installed_over_ours_is_named(call: tuple[str, ...], instal
     assert "install swisspair-fide again" in words
 
 
-def test_one_that_was_installed_and_removed_leaves_a_gap(installed: Path) -> None:
+def test_a_package_removed_again_leaves_a_gap(installed: Path) -> None:
     (installed / "trf" / "__init__.py").unlink()
-    assert "its package trf has lost files" in said(CALLS[0], installed)
+    assert "another package called trf has replaced files" in said(CALLS[0], installed)
 
 
-def test_one_that_comes_first_on_the_path_is_named(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_package_earlier_on_the_path_is_named(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     work = tmp_path_factory.mktemp("work")
     (work / "trf.py").write_text(STRANGER)
     (work / "five.trf").write_text(FIVE)

@@ -1,4 +1,4 @@
-"""The comments of managers: kept, written by ``--write-back``, and used to explain rounds that differ."""
+"""Managers' comments are kept, written by ``--write-back``, and used in explanations."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ COMMENTS = (
 )
 
 
-def test_they_are_read_and_kept() -> None:
-    """Notes are read whatever their case and blanks; a comment of another kind is kept as it is."""
+def test_notes_are_read_and_other_comments_are_kept() -> None:
+    """Notes are read in any case and spacing, and other comments are kept."""
     found = examine(FIVE + COMMENTS)
     assert [str(note) for note in found.tournament.notes] == [
         "Import @ Round 1: ADJ-18, line 4: points",
@@ -37,7 +37,7 @@ def test_they_are_read_and_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """The file stays as it was but for the note; the note explains the round; nothing is noted twice."""
+    """Boards made by hand are noted once, and the note explains the round."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -53,7 +53,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """The search alone would not accept a whole round by hand, and a false note explains nothing."""
+    """A note is considered before any search for causes, and a false one explains nothing."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -94,7 +94,7 @@ def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
 
 
 def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    """Neither an adjustment nor a round that has a note is noted again."""
+    """Neither adjustments nor rounds are noted twice."""
     put("odd.trf", FIVE + "no record at all\n")
     for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
         assert pair(name, "--round", 1, "--write-back", out).status == DONE
@@ -114,19 +114,19 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
 
 
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
-    """An event planned for three rounds then got two more; the third was paired as the last one."""
+    """A round is checked with the number of rounds planned at its time."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
     noted = put("noted.trf", text + "### Configuration @ Round 4: 142: 3 -> 5\n")
-    assert "round 3 would be explained if it was paired as an event of 4 rounds, not of 5" in check(plain).output
-    assert "the event had another number of rounds then, as the file notes" in check(noted).output
+    assert "round 3 would be explained if it was paired as an event of 4 rounds, not 5" in check(plain).output
+    assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """The pairing is the same as without notes, and every line of a round in the file stays as it is.
+    """Writing back adds notes and changes nothing else in the file.
 
     The line ends are those of the file.
     """
@@ -136,7 +136,7 @@ def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
     assert pair("in.trf", *asked).status == DONE
     added = Path("out.trf").read_bytes().decode().removeprefix(text)
     assert added == (
-        "### Import @ Round 1: ADJ-20, line 4: 1,0 with a comma is read as 1.0\r\n"
+        "### Import @ Round 1: ADJ-20, line 4: 1,0 is written with a comma: it is read as 1.0\r\n"
         "### Configuration @ Round 1: paired with --system dutch, --default-rating 1400\r\n"
     )
     put("clean.trf", FIVE)

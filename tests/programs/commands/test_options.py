@@ -1,4 +1,4 @@
-"""Every option of pairing, of checking and of both, at least once, as issue 2 lists them."""
+"""Every option of pairing and checking is used at least once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, p
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """The answer gives the reason: a request comes before a record."""
+    """A requested system and edition come before recorded ones, and the answer says so."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")
@@ -86,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in one file does not stop the others."""
+    """A bug in one file gives its own status and does not stop the others."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")
@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypa
 
 
 def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
-    """A rematch is reported only for the round in which it happened, and the file is still read."""
+    """Checking one of several rounds reports only that round."""
     put(
         "again.trf",
         event(

@@ -1,4 +1,4 @@
-"""The options that override a file: the same in both programs, and applied when files are read."""
+"""The overriding options work alike in both programs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RATED = (
     player(3, "1b0", points="0.0"),
     player(4, "2w=", points="0.5"),
 )
-"""Four players after a round, two of them without a rating."""
+"""An event of four players, two of them unrated."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 def test_an_invalid_default_rating_is_refused_with_its_option(
     rating: int, file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    with pytest.raises(BadRequest, match="is no rating"):
+    with pytest.raises(BadRequest, match="is not a rating"):
         trf.examine(file, overrides=Overrides(default_rating=rating))
     for words in ((swisspair, "--pair"), (swisscheck,)):
         assert command(*words, file, f"--default-rating={rating}") == ExitStatus.BAD_REQUEST
@@ -64,7 +64,7 @@ def test_the_default_is_for_those_without_a_rating_only() -> None:
 def test_dubov_names_unrated_players_and_pairs_with_the_default(
     file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """The Dubov System needs ratings [C.04.4.1 1.7]."""
+    """Dubov names unrated players, and pairs them with the default rating [C.04.4.1 1.7]."""
     assert command(swisspair, "--pair", file, "--jobs", 1) == ExitStatus.BAD_REQUEST
     shown = capsysbinary.readouterr()
     assert b"ratings of participants 3, 4" in shown.err
@@ -91,7 +91,7 @@ def test_the_legacy_forms_take_a_default_rating(file: Path, capsysbinary: pytest
 
 
 def test_baku_gives_way_to_what_the_file_states() -> None:
-    """[C.04.7] Records 250 and XXA are more exact than the option."""
+    """[C.04.7] Stated virtual points take precedence over the option for Baku."""
     baku = Overrides(baku=True)
     assert trf.examine(text_of(*FOUR), overrides=baku).tournament.settings.baku
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku
@@ -111,7 +111,7 @@ def test_an_accelerated_event_that_does_not_say_so_is_confirmed(
 def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """Adjourned games count as draws [Reading G6]."""
+    """Adjourned games count as draws if the user says so [Reading G6]."""
     path = tmp_path / "event.trf"
     none = (Amount(0),)
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)

@@ -1,4 +1,4 @@
-"""``swisspair --pair`` with one file: the input, the answer and the exit status."""
+"""The command ``swisspair --pair`` with one file: input, answer and exit status."""
 
 from __future__ import annotations
 

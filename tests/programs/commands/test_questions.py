@@ -1,4 +1,4 @@
-"""The modes that answer questions, and the standings, from the command line."""
+"""The modes that answer questions, and the standings."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_proposal_as_a_list_and_as_a_file(call: Call) -> None:
     [
         (("--why", FILE), BAD_REQUEST, "expected NUMBER FILE"),
         (("--why", 99, FILE), BAD_REQUEST, "there is no participant 99"),
-        (("--why", 12, FILE, "--round", 9), BAD_REQUEST, "only rounds 1 to 4 can"),
+        (("--why", 12, FILE, "--round", 9), BAD_REQUEST, "questions can be asked about rounds 1 to 4"),
         (("--why-not", "12-sideways", FILE), BAD_REQUEST, "there is no participant sideways"),
         (("--what-if", "absent:x", FILE), BAD_REQUEST, "there is no participant x"),
         (("--judge", "bad.pairs", FILE), BAD_REQUEST, "bad.pairs: found 'a b', expected White and Black"),

@@ -1,4 +1,4 @@
-"""Requests to ``swisspair`` that cannot be fulfilled, and its list of rules."""
+"""Impossible requests to ``swisspair``, and its list of rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
 
 
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
-    """The page of --generate also says that a place for the tournaments must be given."""
+    """The help of modes without a file mentions no file."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())
     assert "to --output or --output-dir" in page
     assert "(default: dutch)" in page
@@ -74,7 +74,7 @@ def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
 def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Chess Admin calls the program without arguments, and reads its version."""
+    """A call without arguments helps people, and tells programs a version."""
     screen = TextIOWrapper(BytesIO(), "utf-8")
     monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(sys, "argv", ["swisspair"])

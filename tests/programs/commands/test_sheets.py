@@ -1,4 +1,4 @@
-"""Sheets for the wall and slips for the results: names and boards only, nothing meant for arbiters."""
+"""Wall sheets and result slips show names and boards only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMED = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=PEOPLE[n - 1]) for n
 
 
 def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
-    """The round is 5-1, 2-3 and the bye for 4, as in `tests.programs.legacy.events.FIVE`."""
+    """A sheet shows all boards, and all players by name."""
     put("club.trf", NAMED)
     assert pair("club.trf", "--sheet", "sheet.html", "--output", "pairs").status == DONE
     page = Path("sheet.html").read_text(encoding="utf-8")
@@ -57,13 +57,13 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     refused = pair("club.trf", "--sheet", "sheet.pdf", "--output", "pairs")
     assert (refused.status, names()) == (BAD_REQUEST, ["club.trf"])
-    assert "a PDF needs one of the programs chromium," in refused.errors
+    assert "to write a PDF, install one of the programs chromium," in refused.errors
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
 def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
-    """Sheets printed on A4 use no more pages than needed."""
+    """A sheet fits on as few pages as possible."""
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
     assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
     found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))
@@ -72,7 +72,7 @@ def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int,
 
 @pytest.mark.parametrize("options", [(), ("--crosstable",)])
 def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> None:
-    """After round 1 of `NAMED`, Zedník, Ångström and de Wit have a point; player 1 had White against 3."""
+    """The printed standings list all players in order."""
     put("club.trf", NAMED)
     shown = call("swisspair", "--standings", "club.trf", *options, "--sheet", "poster.html")
     assert (shown.status, "Ota" in shown.output) == (DONE, True)
@@ -100,7 +100,7 @@ def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
     [(60, (), 2), (300, (), 6), (60, ("--crosstable",), 3), (300, ("--crosstable",), 9)],
 )
 def test_posters_are_no_longer_than_they_must(call: Call, players: int, options: tuple[str, ...], pages: int) -> None:
-    """Posters of events with nine rounds, printed on A4, use few pages."""
+    """Posters of nine rounds fit on few A4 pages."""
     call("swisspair", "--generate", "--players", players, "--rounds", 9, "--seed", 3, "--output", "e.trf")
     assert call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf").status == DONE
     assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) <= pages

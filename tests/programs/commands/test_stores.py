@@ -1,4 +1,4 @@
-"""Addresses of object stores, on the memory and the local file system of fsspec and a small HTTP server."""
+"""Object-store addresses, tested on fsspec's memory and local file systems and a small web server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TWO = "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable"
 
 @pytest.fixture
 def memory() -> Iterator[Any]:
-    """The memory file system, empty."""
+    """An empty in-memory file system."""
     system = fsspec.filesystem("memory")
     system.pipe({"/club/a.trf": FIVE.encode(), "/club/old/b.trf": WRONG.encode(), "/club/notes.md": b"# Notes"})
     yield system
@@ -36,7 +36,7 @@ def memory() -> Iterator[Any]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server that logs nothing."""
+    """A web server without a log."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
         """Log nothing."""
@@ -44,7 +44,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def web(tmp_path: Path) -> Iterator[str]:
-    """The address of a server with the files of the working directory."""
+    """The address of a web server for the working directory."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -54,7 +54,7 @@ def web(tmp_path: Path) -> Iterator[str]:
 
 
 def packed(kind: str) -> bytes:
-    """Both events in an archive."""
+    """Two events in an archive of this kind."""
     file = io.BytesIO()
     if kind == "zip":
         with zipfile.ZipFile(file, "w") as archive:
@@ -129,12 +129,12 @@ def test_all_outputs_are_written_or_none(memory: Any, pair: Call, before: bytes 
         memory.pipe("/out.pairs", before)
     found = pair("open.trf", "--output", "memory://out.pairs", "--html", "https://127.0.0.1:1/page.html")
     assert found.status == NO_ACCESS
-    assert "https://127.0.0.1:1/page.html: an address of the web can only be read" in found.errors
+    assert "https://127.0.0.1:1/page.html: a web address can only be read, not written" in found.errors
     assert (memory.cat("/out.pairs") if memory.exists("/out.pairs") else None) == before
     assert names() == ["open.trf"]
 
 
-def test_what_is_not_there_is_told(web: str, memory: Any, check: Call) -> None:
+def test_a_missing_file_is_reported(web: str, memory: Any, check: Call) -> None:
     for path in (f"{web}/nothing.trf", "memory://nothing.trf"):
         found = check(path)
         assert (found.status, f"  {path}: No such file or directory" in found.output) == (NO_ACCESS, True)
@@ -155,12 +155,12 @@ def test_lines_in_a_store_are_merged_and_not_resumed(memory: Any, check: Call, c
     memory.pipe("/lines.jsonl", lines.encode())
     assert call("swisscheck", "--merge", "memory://lines.jsonl").last_line == TWO
     found = check("memory://club", "--format", "jsonl", "--resume", "memory://lines.jsonl")
-    assert (found.status, "memory://lines.jsonl: --resume goes on with a file" in found.errors) == (BAD_REQUEST, True)
+    assert (found.status, "memory://lines.jsonl: --resume needs a file" in found.errors) == (BAD_REQUEST, True)
     assert memory.cat("/lines.jsonl") == lines.encode()
 
 
 @pytest.mark.parametrize(("scheme", "package", "missing"), [("s3", "s3fs", "s3fs"), ("memory", "", "fsspec.core")])
-def test_what_to_install_is_told(
+def test_a_missing_package_is_named_for_installation(
     check: Call, monkeypatch: pytest.MonkeyPatch, scheme: str, package: str, missing: str
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)

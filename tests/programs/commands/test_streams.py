@@ -1,4 +1,4 @@
-"""``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
+"""The program ``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and a list of them: the third differs, and the sixth is damaged."""
+    """Nine files and their list; the third differs, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))
@@ -155,7 +155,7 @@ def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
 
 @pytest.fixture
 def shards(check: Call, files: list[str]) -> list[str]:
-    """The files with the JSON lines of four shards."""
+    """The JSON lines of four shards."""
     names = []
     for number in range(1, 5):
         names.append(f"{number}.jsonl")
@@ -173,7 +173,7 @@ def test_shards_together_are_the_whole(call: Call, check: Call, shards: list[str
     assert text.status == BAD_REQUEST
 
 
-def test_a_shard_has_every_so_manieth_file(shards: list[str]) -> None:
+def test_a_shard_has_every_nth_file(shards: list[str]) -> None:
     lines = values(Path(shards[1]).read_text())
     assert [line["place"] for line in lines[:-1]] == [2, 6]
 
@@ -196,7 +196,7 @@ def test_shards_of_different_lists_are_reported(call: Call, check: Call, shards:
 def test_an_unfinished_run_is_reported(call: Call, shards: list[str]) -> None:
     put("2.jsonl", Path("2.jsonl").read_text().rpartition('{"schema": 1, "summary"')[0])
     merged = call("swisscheck", "--merge", *shards)
-    assert "2.jsonl: the run was not finished after 2 files" in merged.errors
+    assert "2.jsonl: the run stopped after 2 files" in merged.errors
     assert merged.status == BAD_REQUEST
 
 
@@ -221,7 +221,7 @@ def test_a_run_goes_on_with_its_own_list_and_its_own_lines(check: Call, files: l
     arguments = ("--files-from", "list", *JSONL, "--resume", "out.jsonl")
     check(*arguments)
     put("list", "2.trf\n")
-    assert "made from another list" in check(*arguments).errors
+    assert "this run had a different list" in check(*arguments).errors
     put("out.jsonl", "somebody's notes\n")
     outcome = check(*arguments)
     assert "expected a line of swisscheck" in outcome.errors

@@ -1,4 +1,4 @@
-"""Lines of JSON from an unknown source, for ``--merge`` and ``--resume``: nothing in them is trusted."""
+"""Foreign JSON lines for ``--merge`` and ``--resume`` are not trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The lines of a run over one file that agrees and one that does not, in ``out.jsonl``."""
+    """The lines of a run over one agreeing and one differing file, in ``out.jsonl``."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -37,7 +37,7 @@ def write(lines: list[Line]) -> str:
 
 
 def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
-    """Put another value at this place of a line."""
+    """A change that replaces a value within a line."""
 
     def change(lines: list[Line]) -> None:
         one: Any = lines[place]
@@ -49,7 +49,7 @@ def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]]
 
 
 def not_in_ascii(_lines: list[Line]) -> None:
-    """A line as other programs write it."""
+    """A change that writes a line without ASCII escapes."""
     put("out.jsonl", '{"place": 1, "file": "é"}\n')
 
 
@@ -73,7 +73,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a line, each with the number of the first line that is refused."""
+"""Ways to spoil a line, each with the number of the first refused line."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
@@ -101,12 +101,12 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--merge", "out.jsonl")
     assert (found.status, found.errors) == (
         BAD_REQUEST,
-        "out.jsonl: it reports file 9, but its list has 2 files\n",
+        "out.jsonl: it reports file 9, but its list has only 2 files\n",
     )
     write(lines[:2])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
-    assert "it reports file 9, but this list has 2 files" in found.errors
+    assert "it reports file 9, but this list has only 2 files" in found.errors
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
 
 
@@ -182,7 +182,7 @@ def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> No
         archive.filelist *= 50
         archive.NameToInfo["again"] = archive.filelist[0]
     found = call("swisscheck", "x.zip")
-    assert "its 50 members unpack to far more than an archive of tournaments: unpack it" in found.output
+    assert "its 50 members unpack to far more data than an archive of tournaments holds: unpack it" in found.output
     assert found.status != DONE
     with zipfile.ZipFile("dense.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(5):

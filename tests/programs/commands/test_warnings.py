@@ -1,4 +1,4 @@
-"""FIDE's warnings as `--pair` gives them: once each, with what to do, and the pairs stay as they are."""
+"""FIDE's warnings appear once in `--pair`, with advice and without effect on the pairs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ X_LINES = (FOUR_LINES[0], player(2, "0.5", "   4 b X"), FOUR_LINES[2], player(4,
 @pytest.mark.parametrize(
     ("text", "warning", "advice"),
     [
-        (event(*FOUR_LINES, head=(*HEAD[:2], "142 9", HEAD[3])), "4 participants cannot play 9 rounds", "plan 3"),
+        (event(*FOUR_LINES, head=(*HEAD[:2], "142 9", HEAD[3])), "4 participants cannot play 9 rounds", "at most 3"),
         (event(*FOUR_LINES, head=(*HEAD, "162  W  1.0   D  0.6")), "two draws (1.2) are worth more", "correct the"),
         (event(*FOUR_LINES, head=(*HEAD, "162  P  1.5")), "the pairing-allocated bye is worth 1.5", "correct the"),
         (event(*FOUR_LINES, head=(*HEAD, "162  P  0.0")), "the pairing-allocated bye is worth 0.0", "correct the"),
-        (event(*X_LINES, head=HEAD), "line 6, column 99: 'X' is not a known result", "enter one"),
+        (event(*X_LINES, head=HEAD), "line 6, column 99: 'X' is not a known result", "enter it"),
         (event(*FOUR_LINES, "260 003 003    1    4", head=HEAD), "pairings begin in round 3", "before round 1"),
-        (event(*FOUR_LINES, "240 F 003    1", head=HEAD), "1 full-point bye, which the rules", "half or zero points"),
+        (event(*FOUR_LINES, "240 F 003    1", head=HEAD), "1 full-point bye is requested", "half-point and zero-point"),
     ],
     ids=["plan", "draws", "bye above a win", "bye below a draw", "symbol", "prohibition", "full point"],
 )  # fmt: skip

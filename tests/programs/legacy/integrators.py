@@ -1,4 +1,4 @@
-"""Models of programs that call a pairing engine and read its output [4.8], as strict as the real ones."""
+"""Models of integrating programs, which read our output as strictly as the real ones [4.8]."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Pairs = list[tuple[int, int]]
 
 
 class PairingError(Exception):
-    """The error that an integrator shows its user."""
+    """The error that an integrating program shows its user."""
 
 
 def sharly_chess(target: Path) -> Pairs:
-    """The pairs as Sharly-Chess reads them: from the file alone, two numbers a line after the first line."""
+    """The pairs as Sharly-Chess reads them from the output file."""
     if not target.exists():
         raise PairingError("An error occurred")
     if not target.read_text():
@@ -31,7 +31,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """The pairs as heltour reads them: any status but 0 is an error, and the first line gives the number of lines."""
+    """The pairs as heltour reads them; any status but 0 is an error."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -44,7 +44,7 @@ def heltour(outcome: Outcome, target: Path) -> Pairs:
 
 
 def lila(outcome: Outcome) -> Pairs | None:
-    """The pairs as lila reads them from standard output; None if the sentence on standard error ends the event."""
+    """The pairs as lila reads them from standard output; None if the event is over."""
     if outcome.status != 0:
         if "No valid pairing exists" in outcome.errors.decode():
             return None
@@ -62,7 +62,7 @@ def lila(outcome: Outcome) -> Pairs | None:
 
 
 def free_pair(outcome: Outcome, target: Path) -> Pairs:
-    """The pairs as FreePair reads them; with a status but 0 it shows standard error, or else standard output."""
+    """The pairs as FreePair reads them; on failure it shows standard error or output."""
     if outcome.status != 0:
         raise PairingError((outcome.errors or outcome.output).decode())
     if not target.exists():
@@ -72,7 +72,7 @@ def free_pair(outcome: Outcome, target: Path) -> Pairs:
 
 
 def openpairings(outcome: Outcome) -> Pairs:
-    """The pairs as openpairings reads them: any line end splits, and the first line gives the number of lines."""
+    """The pairs as openpairings reads them from any lines."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
         raise PairingError(f"{len(lines)} lines, {count} were announced")
@@ -80,12 +80,12 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """The status with which Chess Admin's web service answers."""
+    """The HTTP status with which Chess Admin's web service answers."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 
 class Row(NamedTuple):
-    """A player of a checklist as Sharly-Chess keeps it."""
+    """A checklist row as Sharly-Chess stores it."""
 
     points: float
     colours: str
@@ -97,7 +97,7 @@ class Row(NamedTuple):
 
 
 def sharly_chess_checklist(text: str) -> dict[int, Row]:
-    """Rows as Sharly-Chess reads them: cells end at tabs, and dashes count the rounds."""
+    """The checklist as Sharly-Chess reads it."""
     rows: dict[int, Row] = {}
     rounds = None
     for line in text.split("\n"):
@@ -120,12 +120,12 @@ def sharly_chess_checklist(text: str) -> dict[int, Row]:
 
 
 def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
-    """The parts of ``-c`` that Caissify's test harness finds: round numbers, and rows of two pairs."""
+    """The round numbers and pairs that Caissify's test harness finds in ``-c`` output."""
     rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
     rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
     return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]
 
 
 def versions(outcome: Outcome) -> list[str]:
-    """The version that Chess Admin displays, taken from the line that a call without arguments prints."""
+    """The version that Chess Admin displays."""
     return re.findall(r" - v(\S+)", outcome.output.decode())

@@ -1,4 +1,4 @@
-"""``-c``: the text on standard output, line by line."""
+"""The command ``-c``, with its text on standard output line by line."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ wrong: Round #1
 
 
 def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
-    """The outcome of ``-c`` for this text."""
+    """The outcome of ``-c`` for this file."""
     (tmp_path / name).write_text(text)
     return swisspair(*arguments, cwd=tmp_path)
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Colours count; the bye is 0 and last; boards in their order; a blank line after them and at the end.
+    """[4.3, 4.5] Differing pairs stand side by side, colours count, and the status is 0.
 
     Nobody has a point before the first round, so the lower number of a pair decides where it stands.
     """
@@ -34,26 +34,26 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] JaVaFo's form names the round by number; the name is that of the file without its last suffix."""
+    """[4.5] A round that agrees is only named by its number."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
 
 def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] ``-c`` without a file."""
+    """[4.1, 4.5] Standard input gets a name in brackets."""
     outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
     assert outcome == (0, b"(stdin): Round #1\n\n", b"")
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] A sentence on standard output, status 0: the second round of two players is their first once more."""
+    """[4.5] A round that cannot be paired gives a sentence and status 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
 
 
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
-    """[4.5] A record with more pairs than ours: the left side of the last row is blank.
+    """[4.5] A recorded second bye has its own row.
 
     The game without colours, which was not played, agrees with ours.
     """
@@ -73,7 +73,7 @@ twice: Round #1
 
 
 def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
-    """[4.4] The flag of another system than the file's, in bbpPairings' words; a round that does not exist."""
+    """[4.4] A wrong system flag or a missing round is refused in bbpPairings' words."""
     burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"

@@ -1,4 +1,4 @@
-"""Checklists: every cell, both styles, with ``-p``, ``-c`` and ``-g``, and in our own form."""
+"""Checklists cell by cell, in both styles and all forms."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
 
 
 def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
-    """The checklist without its last line, which is the version."""
+    """The checklist without its version line."""
     (tmp_path / "in.trf").write_text(text)
     swisspair(*arguments, cwd=tmp_path)
     found = (tmp_path / "in.list").read_bytes()
@@ -82,7 +82,7 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
 )
 def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] A tab after each cell, cells right-aligned, scoregroups apart, the version last; with -c the round first.
+    """[4.6] A checklist is exact to the byte, even without a valid pairing.
 
     Without a valid pairing it shows who is where, and nobody's opponent.
     """
@@ -90,7 +90,7 @@ def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, tab
 
 
 def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
-    """[4.6] ``--list`` beside ``--pair``: into a file or, as -, to standard output after the pairs."""
+    """[4.6] The option ``--list`` writes the same table in our own form."""
     (tmp_path / "in.trf").write_text(FIVE)
     outcome = swisspair("--pair", "in.trf", "--list", "own.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FIVE_PAIRS)
@@ -100,7 +100,7 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 
 
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
-    """[4.6] Points with acceleration; colours and opponents of played games only, right-aligned.
+    """[4.6] Every cell of a later round is right, with acceleration and forfeits.
 
     In round 2, 1 won by forfeit, which counts as a float downwards and bars from the bye. Now 1 and 2 might meet,
     but then 3 and 4 would meet again.
@@ -119,7 +119,7 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
 
 
 def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
-    """[4.6] G-1 is the last game that was played, even if it was long ago."""
+    """[4.6] JaVaFo's G-1 is the last game played, however long ago."""
     text = event(
         player(1, "2.0", "   2 w 1", "   3 b +"),
         player(2, "1.0", "   1 b 0", "   4 w 1"),
@@ -150,7 +150,7 @@ def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
     ],
 )
 def test_how_a_preference_is_written(colours: str, bbp: str, javafo: str) -> None:
-    """[4.6] JaVaFo has four kinds of absolute preference: two equal colours, and a difference of 2, 1 or 0."""
+    """[4.6] Preferences are written as in bbpPairings, or in JaVaFo's four signs."""
     state = builders.state(builders.player(1, colours=colours), builders.player(2))
     rows = (checklist(state, None, DUTCH_2026, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
     assert tuple(row[3] for row in rows) == (bbp, javafo)

@@ -1,4 +1,4 @@
-"""Every form of the arguments, and the places of the files."""
+"""Every form of arguments, and the places of the files."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def event(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("arguments", [(), ("-r",)])
 def test_no_arguments_and_r_tell_the_version(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """[4.1] One line on standard output, status 0."""
+    """[4.1] Without arguments, or with -r, one line states the version."""
     assert swisspair(*arguments, cwd=tmp_path) == (0, banner() + b"\n", b"")
     assert contents(tmp_path) == {}
 
 
 def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path) -> None:
-    """[4.1] The version, a line end, then the command's own output."""
+    """[4.1] The flag -r before a command prints the version first."""
     assert swisspair("-r", "--dutch", event, "-p", cwd=tmp_path) == (0, banner() + b"\n" + FOUR_PAIRS, b"")
 
 
@@ -42,7 +42,7 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path)
     ],
 )
 def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, event: Path, arguments: list[str]) -> None:
-    """[4.1] bbpPairings' form and JaVaFo's; flags may stand anywhere. No file appears."""
+    """[4.1] Without an output file, -p writes to standard output, and flags may stand anywhere."""
     filled = [str(event) if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path) == {"events/club.2026.trfx": FOUR.encode()}
@@ -63,7 +63,7 @@ def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, even
 def test_files_named_without_a_directory_lie_beside_the_input(
     tmp_path: Path, event: Path, arguments: list[str], appears: list[str]
 ) -> None:
-    """[4.1] They are not in the current directory; the default list has the input's name with another suffix."""
+    """[4.1] Bare output names lie beside the input file."""
     (tmp_path / "out").mkdir()
     filled = [event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")
@@ -73,13 +73,13 @@ def test_files_named_without_a_directory_lie_beside_the_input(
 
 
 def test_l_after_p_is_not_the_output_file(tmp_path: Path, event: Path) -> None:
-    """[4.1] The token after -p is the output file unless it is -l."""
+    """[4.1] The word after -p is the output file unless it is -l."""
     assert swisspair("--dutch", event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path).keys() == {"events/club.2026.trfx", "events/club.2026.list"}
 
 
 def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None:
-    """[4.1] Its files then lie in the current directory."""
+    """[4.1] Without an input file, standard input is read, and files go to the current directory."""
     assert swisspair("--dutch", "-p", "round.txt", "-l", cwd=tmp_path, stdin=FOUR.encode()) == (0, b"", b"")
     found = contents(tmp_path)
     assert found.keys() == {"round.txt", "(stdin).list"}
@@ -88,14 +88,14 @@ def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("flag", ["-b", "--baku"])
 def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
-    """[4.1] JaVaFo's -b, and --baku, which FreePair adds. Without acceleration 1 and 5 would meet."""
+    """[4.1] The flags -b and --baku turn on acceleration."""
     (tmp_path / "event.trf").write_text(ACCELERATED)
     assert swisspair("--dutch", flag, "event.trf", "-p", cwd=tmp_path).output == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
 def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, flag: str) -> None:
-    """[4.1] The flag may stand anywhere."""
+    """[4.1] The flag of another system selects it, wherever it stands."""
     outcome = swisspair(event, "-p", flag, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FOUR_PAIRS)
 
@@ -108,8 +108,8 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
         ["-r", "--nosuch", "event.trf", "-p"],
     ],
 )
-def test_anything_else_is_told_how_to_ask(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] The usage on standard error, status 3, and no file."""
+def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
+    """[4.1, 4.3] Other arguments give the usage on standard error and status 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):
@@ -138,14 +138,14 @@ def test_anything_else_is_told_how_to_ask(tmp_path: Path, arguments: list[str]) 
     ],
 )
 def test_every_other_shape_is_a_usage_error(arguments: str) -> None:
-    """[4.1] This includes forms that are nearly right, and a seed beyond all bounds."""
+    """[4.1] Every other form of arguments is a usage error."""
     assert is_legacy(arguments.split())
     with pytest.raises(Usage):
         parse(arguments.split())
 
 
 def test_each_system_has_its_flag() -> None:
-    """[4.1] --team is Sharly-Chess's, the others are Pareo's and chesspairing's; they may stand anywhere."""
+    """[4.1] Each system has its flag, as in other programs."""
     for flag, name in SYSTEM_FLAGS.items():
         assert parse([flag, "event.trf", "-p"]).system == parse(["event.trf", "-p", "-w", flag]).system == name
     assert {"dutch", "dubov", "burstein", "lim", "double-swiss", "team"} == set(SYSTEM_FLAGS.values())

@@ -1,4 +1,4 @@
-"""Facts that files may omit and JaVaFo works out: the initial-colour by lot (B7), the scoring system (B14)."""
+"""Omitted facts that JaVaFo infers: the initial-colour by lot (B7), the scoring system (B14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.programs.legacy.integrators import heltour
 from tests.programs.program import swisspair
 
 OPEN = event(*(player(number, "0.0") for number in range(1, 6)), head=("XXR 5",))
-"""A first round that says nothing of colours."""
+"""A first round without a stated initial-colour."""
 
 NINE = ("XXR 9",)
 
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """The outcome of a call with this file: status, standard output, standard error."""
+    """The status, standard output and standard error of a call with this file."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -33,7 +33,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The answer is the same as with the record that the message names."""
+    """[B7] JaVaFo's form draws the initial-colour by lot, and names the record that would state it."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -44,7 +44,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The line ends of the file do not matter; another file may have the other colour."""
+    """[B7] The same file always gets the same colour, whatever its line ends."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -58,7 +58,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.usefixtures("here")
 def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] By a record, by the games of the first round, or because nothing depends on it."""
+    """[B7] A stated or irrelevant initial-colour is not drawn by lot."""
     assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""
 
@@ -66,7 +66,7 @@ def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("flag", ["--dutch", "--fast", "--burstein"])
 def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture[str], flag: str) -> None:
-    """[B7, 4.4] bbpPairings does so too: nothing is drawn in silence, and nothing is written."""
+    """[B7, 4.4] With a system flag, a missing initial-colour is an error."""
     status, output, errors = said(capfd, OPEN, flag, "IN", "-p", "out.txt")
     assert (status, output) == (3, "")
     assert errors.startswith("Error while parsing in.trf: Please configure the initial piece colors.")
@@ -76,7 +76,7 @@ def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("here")
 def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] Both games of the first round were forfeited, so that nobody had a colour."""
+    """[B7] The check draws the initial-colour if no recorded round shows it."""
     forfeits = (player(1, "1.0", "   3   +"), player(2, "1.0", "   4   +"))
     others = (player(3, "0.0", "   1   -"), player(4, "0.0", "   2   -"))
     status, output, errors = said(capfd, event(*forfeits, *others, head=NINE), "IN", "-c")
@@ -85,7 +85,7 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """An event after two of five rounds.
+    """An event after two of five rounds, with these stated points.
 
     1 and 2 have won and drawn, 3 has lost twice, 4 lost once and stayed away, 5 had the bye and won.
     """
@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The message names the record that would state it, and with that record the answer is the same."""
+    """[B14] Points imply the scoring system, and a message names the record that would state it."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -132,7 +132,7 @@ def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text
 def test_scoring_is_implied_in_javafos_form_and_without_records(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """[B14] Refused with a system flag, beside any record of points, and where no system fits all lines."""
+    """[B14] The scoring system is inferred only in JaVaFo's form and without records of points."""
     text = IMPLIED["2-1-0"][0]
     fits_nothing = with_points("3.0", "0.0", "0.0", "4.3")
     for file, *words in (
@@ -148,7 +148,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] Twice the points of a Double-Swiss match are an error, not another system."""
+    """[B14] Double points of Double-Swiss matches are an error, not another scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(
@@ -160,7 +160,7 @@ def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14, 4.9] 5 will be away with half a point, here worth 1.0, and its points include it already."""
+    """[B14, 4.9] Stated points may include the bye of the next round."""
     away = player(5, "3.0", "0000 - U", "0000 - H")
     lines = (*(line.replace(" 1.0 ", " 2.0 ") for line in FIVE_LINES[:4]), away)
     status, _, errors = said(capfd, event(*lines), "IN", "-p")
@@ -168,7 +168,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] Its own command line, in a shell: match points 2-1-0 beside plain results, and no colour stated."""
+    """[4.8] heltour's team league works, with 2-1-0 match points and no stated colour."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

@@ -1,4 +1,4 @@
-"""Reading B17: the legacy forms end their lines as text files on this system do."""
+"""The legacy forms use the system's line ends (reading B17)."""
 
 from __future__ import annotations
 

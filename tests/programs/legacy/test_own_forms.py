@@ -1,4 +1,4 @@
-"""Our own forms beside theirs: which is meant, and the pages that explain them."""
+"""Our own forms beside the legacy ones, and their help pages."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import pytest
 
 from pairing_engine import __version__
 from pairing_engine.kernel import order
+from pairing_engine.matching import has_native
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
 
 MOST_LINES = 36
-"""The most lines of the first page: the height of a terminal window."""
+"""The maximum number of lines of the first help page."""
 
 
 def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:
-    """[4.1] The modes, the options that people use, the exit statuses, and where their forms are explained."""
+    """[4.1] The first help page fits on one screen and leads to all others."""
     outcome = swisspair("--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     page = outcome.output.decode()
@@ -49,7 +50,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] It is the same as the usage on standard error."""
+    """[4.1] The legacy forms have a page, which is also their usage message."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()
@@ -78,7 +79,8 @@ def test_a_module_is_its_program(tmp_path: Path) -> None:
         assert (outcome.status, outcome.sentence) == (0, "")
         version, build = outcome.output.decode().splitlines()
         assert version == f"{program} {__version__}"
-        assert build == f"{'pure Python' if order.__file__.endswith('.py') else 'compiled'}, matchings by rustworkx"
+        kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
+        assert build == f"{kind}, matchings by {'a C++ matcher and ' if has_native() else ''}rustworkx"
 
 
 def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:
@@ -99,7 +101,7 @@ def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
 
 
 def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
-    """[4.1] ``--pair`` writes the pairs to standard output, or to the file that the caller names."""
+    """[4.1] Our form ``--pair`` gives the same round."""
     (tmp_path / "in.trf").write_text(FIVE)
     assert swisspair("--pair", "in.trf", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path) == (0, b"", b"")
@@ -107,7 +109,7 @@ def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
 
 
 def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
-    """[4.2, 4.3] No empty file for a round that cannot be paired; the status is the same."""
+    """[4.2, 4.3] Our own form never leaves an empty file."""
     (tmp_path / "in.trf").write_text(STUCK)
     outcome = swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")
@@ -115,7 +117,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] The form of the call alone decides."""
+    """[4.1] Double dashes belong to our own form unless they name a system."""
     for own in (
         "--help",
         "--pair event.trf",

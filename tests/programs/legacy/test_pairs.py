@@ -1,4 +1,4 @@
-"""Pairs: the bytes of the output file, their order, and the files left after an error."""
+"""The bytes of the output file of pairs, their order, and files after an error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OLD = b"the pairs of the last round, which are many more bytes than those of thi
 
 
 def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, bytes]]:
-    """The status, and the files beside the input."""
+    """The status, and the files next to the input."""
     (tmp_path / "in.trf").write_text(text)
     outcome = swisspair("--dutch", *flags, "in.trf", "-p", "out.txt", cwd=tmp_path)
     assert outcome.output == b""
@@ -48,12 +48,12 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
-    """[4.2] One blank between two numbers, none at the end of a line; LF; no blank line; requested byes not listed."""
+    """[4.2] The output has the number of lines, the pairs and the bye, in exact bytes."""
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
 
 def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
-    """[4.2, 4.9] With XXC rank the order of the lines counts for the pairing, and the numbers are still the file's."""
+    """[4.2, 4.9] Numbers in the output are starting ranks, even if lines are ordered by rank."""
     turned = event(
         player(7, "0.0"), player(3, "0.0"), player(9, "0.0"), player(1, "0.0"), head=("XXR 5", "XXC rank white1")
     )
@@ -61,27 +61,27 @@ def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
 
 
 def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
-    """[4.2] bbpPairings' order; our own form follows C.04.7 1.5, where virtual points count."""
+    """[4.2] Boards are sorted by real scores, even under acceleration."""
     assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
     own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)
     assert (own.status, own.output) == (0, ACCELERATED_BY_PAIRING_SCORES)
 
 
 def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
-    """[4.2, 4.3] Status 1, and the output file is there and empty, which Sharly-Chess relies on."""
+    """[4.2, 4.3] No valid pairing gives status 1 and an empty output file."""
     (tmp_path / "out.txt").write_bytes(OLD)
     assert files_after(tmp_path, STUCK) == (1, {"out.txt": b""})
 
 
 def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> None:
-    """[4.2, 4.4] lila reads standard output, and the sentence on standard error."""
+    """[4.2, 4.4] No valid pairing gives nothing on standard output."""
     outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
     assert (outcome.status, outcome.output) == (1, b"")
     assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
 
 
 def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
-    """Those programs pair no matches: the sentence is that of our own forms. Single games would be the next round."""
+    """A match event without participants gets our own sentence."""
     (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
     outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
     expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
@@ -99,12 +99,12 @@ def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
     ids=["bad file", "event over", "no initial colour", "too large"],
 )
 def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text: str, status: int) -> None:
-    """[4.2, 4.3] The output file is missing; Sharly-Chess distinguishes that from an empty one."""
+    """[4.2, 4.3] A file that cannot be paired leaves no output file."""
     assert files_after(tmp_path, text) == (status, {})
 
 
 def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
-    """[4.3, 4.4] Status 5: no input, or no place for the output."""
+    """[4.3, 4.4] An inaccessible file gives status 5."""
     (tmp_path / "in.trf").write_text(FOUR)
     missing = swisspair("--dutch", "none.trf", "-p", "out.txt", cwd=tmp_path)
     assert (missing.status, missing.output) == (5, b"")
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
 
 
 def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
-    """[4.3] A sentence on standard error; the pairs are written, and the status is 0."""
+    """[4.3] A failed checklist does not lose the pairing."""
     (tmp_path / "in.trf").write_text(FOUR)
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")
@@ -125,7 +125,7 @@ def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
 
 
 def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
-    """[4.2] A caller that made the file itself reads the pairs through the handle that it holds, or a link to it."""
+    """[4.2] The output file is written in place, so that open handles and links see it."""
     (tmp_path / "in.trf").write_text(FOUR)
     target = tmp_path / "out.txt"
     target.write_bytes(OLD)

@@ -1,4 +1,4 @@
-"""Files that bbpPairings or JaVaFo read but our own reader adjusts or refuses: here they are read as there."""
+"""Files that bbpPairings or JaVaFo accept but our own reader refuses, read as they do."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of five, with this entry of player 5 for the round to be paired."""
+    """The event of five with this entry of player 5 in the round to pair."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
 def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """The event of four with these lines in place of its first ones."""
+    """The event of four with some lines replaced."""
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 
@@ -93,13 +93,13 @@ AS_FOUR = {
 
 @pytest.fixture
 def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The output file of a call in this directory."""
+    """The output file of a call in a temporary directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path / "out.txt"
 
 
 def paired(text: str, *flags: str) -> bytes:
-    """The pairs of an event, through a file in the current directory."""
+    """The pairs of an event, through files in the current directory."""
     Path("in.trf").write_bytes(text.encode())
     assert legacy.run(["--dutch", "in.trf", *flags, "-p", "out.txt"]) == 0
     return Path("out.txt").read_bytes()
@@ -108,7 +108,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] The form of the file does not matter: winners meet, losers meet."""
+    """[4.9] Different forms of the same event give the same pairs."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -123,13 +123,13 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] The form of the virtual points does not matter; the later of two statements counts."""
+    """[4.9] Different forms of the same virtual points give the same pairs."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.usefixtures("pairs")
 def test_points_may_include_acceleration_and_the_next_bye() -> None:
-    """[4.9] Alone or together: 1, who is away with half a point, has 1.0, 2.0, 1.5 or 2.5."""
+    """[4.9] Stated points may include acceleration and the next bye."""
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
@@ -162,12 +162,12 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Worked out by hand from the rules."""
+    """[4.9] Each fact of the file affects the pairing as worked out by hand."""
     assert paired(text) == expected
 
 
 def test_the_installed_program_reads_so_too(tmp_path: Path) -> None:
-    """[4.9] One file with many of these at once, from standard input."""
+    """[4.9] The installed program reads several irregularities in one file."""
     text = FIVE.replace("012 Club", "012\tClub").replace("XXR 5", "142 1\nXXR 9\nXXR 5\nXXS none") + "240 Q 001    1\n"
     assert swisspair("--dutch", "-p", cwd=tmp_path, stdin=text.replace("\n", "\r").encode()) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "-", cwd=tmp_path, stdin=text.encode()).status == 3
@@ -183,7 +183,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    """[4.9] Both sides of a game must agree, and a line that is shifted is not guessed at: status 3, and no pairs."""
+    """[4.9] Faults that the other programs overlook are refused."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3
     assert capsys.readouterr().err.startswith("Error parsing file in.trf: ")
@@ -192,7 +192,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] --baku beside records of virtual points changes nothing; beside none it is C.04.7 1."""
+    """[4.1, 4.9] Acceleration on request yields to recorded virtual points."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

@@ -1,4 +1,4 @@
-"""The sentences on standard error that callers match or show, and the statuses that go with them."""
+"""The sentences on standard error that callers rely on, with their statuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = (player(1, "0.0"), player(2, "0.0"))
 
 
 def changed(number: int, line: str) -> str:
-    """The event of four with another line for one of its players."""
+    """The event of four with one player's line replaced."""
     return event(*(line if place == number else old for place, old in enumerate(FOUR_LINES, 1)))
 
 
@@ -101,7 +101,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
     sentence: str,
     ours: str,
 ) -> None:
-    """[4.3, 4.4] In bbpPairings' words, then where in the file the fault is and what was expected."""
+    """[4.3, 4.4] bbpPairings' sentence comes first, then ours with place and advice."""
     monkeypatch.chdir(tmp_path)
     Path("in.trf").write_text(text)
     assert legacy.run(["in.trf", "-p", "out.txt"]) == status
@@ -113,7 +113,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
 
 
 def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
-    """[4.3, 4.4] A file in no encoding; the last round; a sentence of the check: each as it arrives at the caller."""
+    """[4.3, 4.4] The installed program prints the same sentences."""
     (tmp_path / "in.trf").write_bytes(b"\xff\xfe" + FOUR.encode("utf-16-le"))
     outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
     assert (outcome.status, outcome.sentence) == (3, PARSING + "The file is not legal UTF-8.")
@@ -128,7 +128,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] Lack of memory gives status 4; any other unforeseen error is 2, with its traceback."""
+    """[4.3] Lack of memory gives status 4, other unforeseen errors status 2."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

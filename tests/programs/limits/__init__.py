@@ -1,1 +1,1 @@
-"""The memory and time that the largest inputs take: ``make limits``."""
+"""The memory and time needed for the largest inputs: ``make limits``."""

@@ -1,4 +1,4 @@
-"""Files as large as the limits allow, each with one part as large as possible: a list, a group, a bracket.
+"""The largest allowed files, each with one part stretched: a list, a group, a bracket.
 
 They are legal or nearly so: what is refused for its first line measures nothing.
 """
@@ -20,27 +20,27 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The number of records of one kind that leaves room for the players, and a little more."""
+"""The maximum number of records of one kind that leave room for the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
-"""The numbers of all players, for a record that is a text."""
+"""All players' numbers for a text record."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""The numbers of all players, for a record that has columns of four."""
+"""All players' numbers for a record with four-column fields."""
 
 
 def players(number: int) -> list[str]:
-    """The lines of this many players, none of whom has played."""
+    """The lines of this many players before the first round."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """An event of this many players with these records, cut at the limits of a file."""
+    """An event of this many players with these records, cut at the size limits."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """These lines, repeated until the file is full."""
+    """These lines, repeated until the size limit."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1
@@ -51,7 +51,7 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 
 
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
-    """An event with randomly paired rounds, of whose games this percentage is drawn.
+    """An event with random pairs and results, and this percentage of draws.
 
     Nobody has White or Black too often: colours take turns where they can. ``both``: matches of two games.
     """
@@ -84,7 +84,7 @@ def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HE
 
 
 def clubs(*sizes: int) -> Iterator[str]:
-    """Records XXP of neighbouring players."""
+    """Prohibition records (XXP) of neighbouring players."""
     first = 1
     for size in sizes:
         yield "XXP " + " ".join(map(str, range(first, first + size)))
@@ -92,14 +92,14 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Records XXP of this many random players each, so that everybody is in several groups."""
+    """Prohibition records (XXP) of random players, each in several groups."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
 
 
 def ranges(number: int, of: int) -> Iterator[str]:
-    """Records 250 with this many different ranges of players and rounds."""
+    """Virtual-point records (250) with many different ranges."""
     lot = Random(number)
     for _ in range(number):
         (first, last), (low, high) = (sorted((lot.randint(1, top), lot.randint(1, top))) for top in (99, of))
@@ -108,7 +108,7 @@ def ranges(number: int, of: int) -> Iterator[str]:
 
 
 def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Iterator[str]:
-    """Records 299 of all kinds, for all rounds, each for some players or for everybody."""
+    """Abnormal-point records (299) of all kinds for all rounds."""
     lot = Random(number)
     for place in range(number):
         kind = "WDLFHZ+-"[place % 8]
@@ -117,13 +117,13 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """Two records 152 of the greatest length, whose words all contradict each other."""
+    """Two records 152 of greatest length with contradictory words."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """The numbers of all players, repeated as often as a file has room."""
+    """All players' numbers, repeated as often as they fit."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 
@@ -155,11 +155,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
     "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
 }
-"""Files that need only be read or refused, within bounds of memory and time."""
+"""Files that must be read or refused within the limits."""
 
 
 def archive(path: Path, names: int) -> None:
-    """An archive with this many empty members; only its directory is real, as zipfile would take hours."""
+    """Create an archive with this many empty members, of which only the directory is real."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

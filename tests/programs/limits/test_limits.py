@@ -1,4 +1,4 @@
-"""``make limits``: no input takes more than 1 GiB, and none more than a minute to be read.
+"""``make limits``: no input takes more than 1 GiB of memory, or a minute to read.
 
 What a process takes is measured by the process beside it that started it. A pairing may take its time: only its memory
 is bounded.
@@ -23,14 +23,14 @@ from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
 
 MOST_MEMORY = 1 << 30
-"""The most memory in bytes."""
+"""The memory limit in bytes."""
 MOST_SECONDS = 60
-"""The most seconds of processor time to read a file; time spent on other work does not count."""
+"""The limit of processor seconds for reading a file."""
 PATIENCE = 900
-"""The most seconds in which a slow machine pairs the largest events."""
+"""The time limit in seconds for pairing the largest events on a slow machine."""
 
 ANSWERED = (0, 1, 3, 4)
-"""The statuses of an answer or a refusal."""
+"""The statuses that count as an answer or a proper refusal."""
 
 READ = """
 import sys
@@ -52,7 +52,7 @@ pytestmark = pytest.mark.limits
 
 
 def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
-    """The exit status of a program that must keep to the limits; its use of memory and time is printed."""
+    """Run a program within the limits, and print its memory and time; the result is its status."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
@@ -82,7 +82,7 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """Events as large as a system allows, and hard to pair."""
+    """Events that are as large as the system allows and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
@@ -116,7 +116,7 @@ def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, e
 
 
 def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
-    """Every round differs, and a cause is looked for in each."""
+    """An event paired without any rules is checked within the limits."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))
     assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400") == 1

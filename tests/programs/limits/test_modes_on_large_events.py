@@ -1,4 +1,4 @@
-"""``make limits``: a line for each mode, question and system on large events, and for invalid files."""
+"""``make limits``: every mode, question and system on large events and on invalid files."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NO_FILES = {
     "empty objects": b"[" + b"{}," * 11_000_000 + b"0]\n",
     "one character of four bytes": b'{"file":"a","trf":"' + b"x" * (2**25 - 99) + "\U0001f600".encode() + b'"}\n',
 }
-"""Lines of JSON that once took gigabytes."""
+"""JSON lines that once took gigabytes."""
 
 
 def large_event(system: str, folder: Path) -> Path:
-    """An event of 9,998 players, or of 300 teams, after some rounds."""
+    """An event of 9,998 players or 300 teams after some rounds."""
     kind = kind_of_system(system)
     path = folder / "in.trf"
     if kind is EventKind.TEAM:

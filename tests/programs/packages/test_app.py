@@ -1,4 +1,4 @@
-"""The single-file program: it unpacks itself once, and does what the installed programs do (make app)."""
+"""The single-file program unpacks itself once and behaves like the installed programs (``make app``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.app
 
 
 def called(program: Path, *arguments: str, cwd: Path, **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """The outcome of a call with only these variables and the system's path in the environment."""
+    """The outcome of a call with a minimal environment."""
     environment = {"PATH": "/usr/bin:/bin", **variables}
     return subprocess.run([str(program), *arguments], cwd=cwd, env=environment, capture_output=True, check=False)
 
@@ -29,20 +29,20 @@ def events(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_it_unpacks_itself_once(events: Path) -> None:
+def test_the_app_unpacks_itself_once(events: Path) -> None:
     for _ in range(2):
         done = called(APP, "--dutch", "five.trf", "-p", cwd=events, HOME=str(events / "home"))
         assert (done.returncode, done.stdout, done.stderr) == (DONE, FIVE_PAIRS, b"")
     assert len(list((events / "home" / ".cache" / "swisspair").iterdir())) == 1
 
 
-def test_it_runs_where_there_is_no_cache(events: Path) -> None:
+def test_the_app_runs_without_a_cache(events: Path) -> None:
     done = called(APP, "--pair", "five.trf", cwd=events, TMPDIR=str(events))
     assert (done.returncode, done.stdout, done.stderr) == (DONE, FIVE_PAIRS, b"")
     assert sorted(path.name for path in events.iterdir()) == ["five.trf", "wrong.trf"]
 
 
-def test_by_its_other_name_it_is_the_checker_and_has_workers(events: Path) -> None:
+def test_the_app_called_swisscheck_checks_with_workers(events: Path) -> None:
     link = events / "swisscheck"
     link.symlink_to(APP)
     done = called(link, "five.trf", "wrong.trf", "--jobs", "2", cwd=events, XDG_CACHE_HOME=str(events / "cache"))

@@ -1,1 +1,1 @@
-"""Bad files, bad places and bad moments: the answers of the programs, and the files they leave."""
+"""Behaviour with bad files, in bad places and at bad moments."""

@@ -1,4 +1,4 @@
-"""The same input gives the same bytes, wherever and however it is paired."""
+"""The same input gives the same bytes, however and wherever it is paired."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILES = len(SYSTEMS)
 
 
 def events(folder: Path) -> list[str]:
-    """Events of every system, each half played, with names that are not ASCII."""
+    """Half-played events of every system, with non-ASCII names."""
     names = []
     for place in range(FILES):
         name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
@@ -87,7 +87,7 @@ def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
 
 
 def python_with_the_packages(version: str) -> Path | None:
-    """An interpreter of another version with all our packages, if there is one beside ours."""
+    """An interpreter of another Python version with all packages; None if there is none."""
     beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
     if not beside.exists():
         return None
@@ -98,7 +98,7 @@ def python_with_the_packages(version: str) -> Path | None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", OTHER_PYTHONS)
 def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
-    """The other versions are environments beside ours, with names like ours followed by ``-3.12``."""
+    """All available Python versions give the same bytes."""
     python = python_with_the_packages(version)
     if python is None:
         pytest.skip(f"there is no environment with Python {version}")

@@ -1,4 +1,4 @@
-"""Unusual inputs: far too large, not a file, locked, or never ending."""
+"""Unusual inputs: huge, not a file, locked, or endless."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROGRAMS = [("--pair", "{}"), ("--dutch", "{}", "-p"), ("check", "{}")]
 
 
 def told(words: tuple[str, ...], file: str | Path, cwd: Path) -> Outcome:
-    """The outcome when a program is given a file."""
+    """The outcome of a program with this file."""
     arguments = [word.format(file) for word in words]
     return swisscheck(*arguments[1:], cwd=cwd) if arguments[0] == "check" else swisspair(*arguments, cwd=cwd)
 
@@ -103,7 +103,7 @@ def test_at_far_too_many_problems_reading_stops(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text("001    x\n" * 99_999)
     outcome = swisspair("--pair", "in.trf", cwd=tmp_path)
     assert outcome.errors.endswith(
-        f"in.trf: {MOST_PROBLEMS - MOST_SHOWN} more problems, where reading stopped\n".encode()
+        f"in.trf: {MOST_PROBLEMS - MOST_SHOWN} more problems; then reading stopped\n".encode()
     )
 
 
@@ -139,7 +139,7 @@ def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
 
 
 def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
-    """The outcome of a program run without administrator rights, so that permissions apply."""
+    """The outcome of a program run without administrator rights."""
     if os.geteuid() == 0:
         setpriv = shutil.which("setpriv")
         if setpriv is None:

@@ -1,4 +1,4 @@
-"""Runs stopped in the middle, by Ctrl-C or killed; and runs over very many files."""
+"""Runs that are interrupted or killed, and runs over very many files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.programs.program import (
 )
 
 ENOUGH = 2_000
-"""A number of files that takes longer than a test waits."""
+"""A number of files that keeps a program busy for long enough."""
 
 
 def _counted(number: int, thing: str) -> str:
@@ -38,7 +38,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
-    """A number of names for one file."""
+    """Many names for one file."""
     folder.mkdir()
     (folder / "0.trf").write_text(text)
     for name in range(1, number):
@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """The outcome of a program that is interrupted by Ctrl-C as soon as ``answers`` has content."""
+    """The outcome of a program interrupted by Ctrl-C after its first answer."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -97,8 +97,7 @@ def bytes_in(pipe: int) -> int:
 
 
 @pytest.mark.parametrize("words", ["--pair -", "--dutch -p"])
-def test_ctrl_c_while_nothing_comes(tmp_path: Path, words: str) -> None:
-    """The program has read all available input and waits for more."""
+def test_ctrl_c_ends_a_program_that_waits_for_input(tmp_path: Path, words: str) -> None:
     reading, writing = os.pipe()
     os.write(writing, b"012 Open\n")
     with running(
@@ -120,10 +119,10 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""A program that is killed after its answer is written and before it is put in place."""
+"""A program that is killed between writing its answer and putting it in place."""
 
 
-def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
+def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FIVE)
     for old in (None, "an old answer"):
         if old is not None:
@@ -135,11 +134,11 @@ def test_killed_before_the_end_there_is_the_old_answer(tmp_path: Path) -> None:
 
 
 def is_any(folder: Path) -> bool:
-    """Whether there is an answer yet."""
+    """Whether the folder contains an answer yet."""
     return any(folder.glob("[!.]*"))
 
 
-def test_killed_at_any_moment_there_are_whole_answers_only(tmp_path: Path) -> None:
+def test_a_kill_at_any_moment_leaves_only_whole_answers(tmp_path: Path) -> None:
     files = many_files(tmp_path / "in", ENOUGH, FIVE)
     for place, delay in enumerate((0.02, 0.05, 0.1)):
         out = tmp_path / f"out{place}"

@@ -1,4 +1,4 @@
-"""The largest event that a TRF can hold is read and paired; anything larger is status 4, with the limit named."""
+"""The largest event that fits into a TRF is paired; larger ones give status 4."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trf import examine, read
 TOO_LARGE = 4
 
 MOST_MEMORY = 1 << 30
-"""Bytes that a program takes for whatever file, far more than it should."""
+"""The memory limit in bytes for any file."""
 
 NAMES = {
     "wide": "王小明" * 11,
@@ -55,7 +55,7 @@ def test_ratings_and_points_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("points", [" 200", "200.", "    "])
 def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """Columns 81 to 84 hold 200 without tenths; the results supply the missing part."""
+    """Stated points above 99.9, written without tenths, are completed from the results."""
     rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
     lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
     (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))
@@ -67,8 +67,8 @@ def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits, 10000, expected at most 4 digits"),
-        (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits, 20000, expected at most 4 digits"),
+        (FOUR.replace("001    4", "001 10000", 1), "starting rank: found 5 digits (10000), expected at most 4 digits"),
+        (FOUR.replace(" 2000 ", "20000 ", 1), "rating: found 5 digits (20000), expected at most 4 digits"),
         (FOUR.replace("XXR 3", "XXR 100"), "number of rounds: found 3 digits, expected at most 99"),
         (FOUR.replace("1990/01/01  1.0    1", "1990/01/01100.5    1"), "points: found 100.5, expected at most 99.9"),
         (event(player(1, "0.0", *["0000 - Z"] * 100)), "round: found more than 99 rounds, expected at most 99 rounds"),
@@ -116,11 +116,11 @@ import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
-"""A small process between the tests and the program, because memory taken before an exec also counts."""
+"""A small process that starts the program, so that its memory is measured alone."""
 
 
 def memory_of(*words: str, cwd: Path) -> int:
-    """The most bytes that the program takes at once; a crash fails the test."""
+    """The peak memory of the program; a crash fails the test."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (4 * MOST_MEMORY, 4 * MOST_MEMORY))

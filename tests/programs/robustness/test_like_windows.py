@@ -1,4 +1,4 @@
-"""The programs without the parts that Windows lacks: signals, system functions, modules; workers are spawned.
+"""The programs work without the parts of Python that Windows lacks (a simulation).
 
 A stand-in, and no proof: paths and consoles of Windows itself are tried by the workflow alone, which has to pass there.
 """
@@ -32,7 +32,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with an event, and beside it what every Python of the test reads first, workers included."""
+    """A folder with an event and a module that removes those parts at start-up."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()
@@ -67,7 +67,7 @@ def test_the_stand_in_takes_away_what_it_says(folder: Path) -> None:
 
 
 def test_names_are_utf_8_and_tables_plain_in_old_encodings(folder: Path) -> None:
-    """A console of Windows takes UTF-8 from Python, whatever its code page; an old code page has no lines to draw."""
+    """Names are UTF-8, and tables plain text, in old terminal encodings."""
     line = FIVE_LINES[0]
     named = f"{line[:14]}{'Şahin, Ömer':33}{line[47:]}"
     (folder / "name.trf").write_text(FIVE.replace(line, named), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The destinations of answers: devices, links, full disks, closed streams, the input itself.
+"""Destinations of answers: devices, links, full disks, closed streams, the input itself.
 
 An answer is complete, or absent.
 """
@@ -43,7 +43,7 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    """A line of shell in which the programs' names are replaced by their paths."""
+    """The outcome of a shell command that uses the programs."""
     return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
 
 

@@ -1,4 +1,4 @@
-"""Programs ended, killed outright, or interrupted while loading: the files left behind, and the messages."""
+"""Programs that are ended, killed or interrupted leave no partial files and no traceback."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.programs.robustness.test_interruption import ENOUGH, many_files
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 MOMENTS = [0.03, 0.05, 0.08, 0.11, 0.14, 0.18, 0.22, 0.27, 0.33, 0.4, 0.5]
-"""Seconds after the start at which a program is interrupted, while loading and later."""
+"""The seconds after the start at which programs are interrupted."""
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -39,7 +39,7 @@ def children(process: int) -> list[int]:
 
 
 def are_gone(processes: list[int], seconds: float) -> bool:
-    """Whether all these processes end in time, including any not yet collected by their parents."""
+    """Whether all these processes end in time."""
 
     def is_there(process: int) -> bool:
         try:
@@ -57,7 +57,7 @@ def are_gone(processes: list[int], seconds: float) -> bool:
 
 @contextmanager
 def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A program with two jobs that has begun to work."""
+    """A program with two jobs that has started to work."""
     with running(
         *command,
         cwd=cwd,
@@ -81,7 +81,7 @@ def commands(folder: Path) -> dict[str, list[str]]:
 @LINUX
 @pytest.mark.parametrize("program", ["pair", "check"])
 @pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP], 1))
-def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, number: signal.Signals) -> None:
+def test_a_program_asked_to_end_ends_its_workers_too(tmp_path: Path, program: str, number: signal.Signals) -> None:
     with at_work(commands(tmp_path)[program], tmp_path) as process:
         workers = children(process.pid)
         process.send_signal(number)
@@ -95,7 +95,7 @@ def test_asked_to_end_it_takes_its_workers_along(tmp_path: Path, program: str, n
 
 @LINUX
 @pytest.mark.parametrize("program", ["pair", "check"])
-def test_killed_outright_its_workers_end_and_hold_no_pipe(tmp_path: Path, program: str) -> None:
+def test_workers_of_a_killed_program_end_and_hold_no_pipe(tmp_path: Path, program: str) -> None:
     with at_work(commands(tmp_path)[program], tmp_path) as process:
         workers = children(process.pid)
         process.kill()
@@ -119,8 +119,8 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
-def test_ctrl_c_while_it_is_loaded(tmp_path: Path, words: str) -> None:
-    """Before our first module is loaded, Python prints a traceback of its own; none of our lines is in it."""
+def test_ctrl_c_during_loading_prints_no_line_of_ours(tmp_path: Path, words: str) -> None:
+    """Ctrl-C during loading prints none of our own lines."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:

@@ -1,4 +1,4 @@
-"""No text of a file, of its name or of an archive shows a control character or forges a line."""
+"""No text from a file, its name or an archive shows control characters or forges lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Every field of every record by its columns; a text field is identified by its first column."""
+    """Every field of every record by its columns."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -44,7 +44,7 @@ LINES = {
     "330": "330 FF 001 001 002",
     "XXA": "XXA    1  1.0  0.5",
 }
-"""A line of each record with columns, whose fields are overwritten."""
+"""A sample line of each record with columns."""
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
@@ -57,7 +57,7 @@ def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
 
 
 def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
-    """The whole output of the programs for a file, in words, as an account and as JSON, also with strict reading."""
+    """Everything that the programs print about a file, in all forms."""
     for strict, legacy in ((False, False), (True, False), (False, True)):
         try:
             found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)

@@ -1,4 +1,4 @@
-"""Any round of up to 300 players ends within a minute, however unlikely it is."""
+"""Every round of up to 300 players is paired within a minute."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OF_TEAMS = Scoring(win=Points(20), draw=Points(10), forfeit_win=Points(20), pair
 
 
 def turns(rounds: int) -> Rounds:
-    """An event in which everybody meets somebody new every round and draws, and colours do not alternate."""
+    """An event of draws in which everybody meets a new opponent each round, without alternating colours."""
     found = []
     for number in range(rounds):
         seats = [1, *(2 + (place + number) % (SIZE - 1) for place in range(SIZE - 1))]

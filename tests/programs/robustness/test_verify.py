@@ -1,4 +1,4 @@
-"""A second opinion at run time: an engine at fault is caught before its pairing is shown."""
+"""The second opinion stops a faulty engine before its pairing is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pairing.pair_round = wrong
 from swisspair.commands.entry import main
 main()
 """
-"""A program whose engine gives one player two opponents and another none."""
+"""A program with an engine that gives a player two opponents."""
 
 
 def sabotaged(*arguments: str, cwd: Path) -> Outcome:
@@ -51,7 +51,11 @@ def boards_of(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[Roun
         (FOUR, boards_of((2, 1), (3, 2)), "2 is paired more than once"),
         (FOUR + "XXP 1 2\n", boards_of((2, 1), (3, 4)), "1 and 2 may not meet"),
         (FOUR, boards_of((1, 2), (3, 4)), "2 should have White, and 1 Black, after B and W"),
-        (FIVE, boards_of((1, 2), (3, 4), bye=5), "5 cannot get the pairing-allocated bye: the one of round 1"),
+        (
+            FIVE,
+            boards_of((1, 2), (3, 4), bye=5),
+            "5 cannot get the pairing-allocated bye: the pairing-allocated bye of",
+        ),
         (FIVE + "XXZ 5\n", boards_of((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
     ],
 )

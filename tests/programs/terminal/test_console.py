@@ -1,4 +1,4 @@
-"""Both programs at the terminal: the statuses of errors, and whole files or none."""
+"""Exit statuses of errors, and complete files or none, for both programs."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_at_least_one_job() -> None:
 
 
 def test_the_worst_status_has_the_highest_number() -> None:
-    """The worst status of several files counts."""
+    """The worst of several statuses has the highest number."""
     assert (
         ExitStatus.DONE < ExitStatus.NO_PAIRING < ExitStatus.BAD_REQUEST < ExitStatus.TOO_LARGE < ExitStatus.NO_ACCESS
     )

@@ -1,4 +1,4 @@
-"""The same work on many items at the same time."""
+"""The same work on many items in parallel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Kill the process that works on item 3."""
+    """Kill the process at item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number

@@ -1,4 +1,4 @@
-"""Worker processes, each with its own connection: they may end, or be killed, at any moment."""
+"""Worker processes may end or be killed at any moment."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def out_of_memory(_line: Connection) -> bytes:
 
 
 class Stubborn(Exception):
-    """An error that cannot be sent."""
+    """An error that cannot be pickled."""
 
     def __reduce__(self) -> str:
         raise TypeError
 
 
 class Demanding(Exception):
-    """An error that can be sent but not received, because its second argument is lost."""
+    """An error that can be pickled but not restored."""
 
     def __init__(self, words: str, *, more: str = "") -> None:
         if not more:
@@ -74,7 +74,7 @@ def others() -> set[object]:
 
 @pytest.mark.parametrize("results", [1, 2, 3, 4])
 def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
-    """A pool with one connection for all results would wait for the rest of this one for ever."""
+    """Processes can be ended while they send a result."""
     with closing(flow(large, range(1000), Crew(2))) as done:
         for _ in range(results):
             next(done)
@@ -118,7 +118,7 @@ def test_an_error_that_cannot_be_received_is_explained_in_words() -> None:
 
 
 def test_a_worker_that_wants_workers_is_refused_them() -> None:
-    """A copy of this process holds the lock that is taken during the copying."""
+    """A worker that asks for workers of its own is refused."""
     processes = Processes(1)
     try:
         found = processes.submit(hire).exception(timeout=20)
@@ -144,7 +144,7 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
 
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
 def test_workers_work_with_closed_standard_streams(closed: str) -> None:
-    """A worker's connection then has the number of a standard stream, which workers close at their start."""
+    """Workers run even with closed standard streams."""
     program = "from swisspair.terminal.workers import Processes\n"
     program += "with Processes(3) as processes:\n"
     program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
@@ -153,7 +153,7 @@ def test_workers_work_with_closed_standard_streams(closed: str) -> None:
 
 
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
-    """An interrupt while a worker loads Python would print a traceback."""
+    """A worker that is still starting is shielded from Ctrl-C."""
     program = "import multiprocessing, signal\n"
     program += "from swisspair.terminal.workers import Processes\n"
     program += "multiprocessing.set_start_method('spawn')\n"

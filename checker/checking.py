@@ -1,0 +1,174 @@
+"""A whole event checked: its recorded rounds paired again, other editions tried, and causes looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Unpack
+
+from checker.causes.event import differing_rounds, of_edition
+from checker.causes.noted import note_on
+from checker.causes.replay import Effort, SpentError, steps_for
+from checker.causes.search import find as find_causes
+from checker.one_round import check_round
+from checker.report import Dated, FileReport, OtherEdition, RoundReport, Status
+from pairing_engine.door import Event, opened
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Settings, Tournament
+from pairing_engine.language import marked, say_many
+from pairing_engine.matching import Backend
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import could_be_used, edition_named_by, in_force_at_first, neighbours
+from pairing_engine.systems.system import System
+from pairing_engine.under_way import doing
+from pairing_engine.values import replace
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.scores.crosstable import Crosstable
+
+
+EACH = "each"
+"""The name for all editions side by side, in place of a single one."""
+
+
+def check(
+    tournament: Tournament,
+    round: int | None = None,  # noqa: A002 - as in `pair`
+    system: System | str | None = None,
+    edition: str | None = None,
+    engine: Backend | str = Backend.AUTO,
+    *,
+    cause: bool = True,
+    table: Crosstable | None = None,
+    **asked: Unpack[AskedAs],
+) -> FileReport:
+    """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
+
+    An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
+    ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
+    after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
+    false. Rounds that were paired with wishes, by a record of the file or by arguments as those of `pair`, are checked
+    with them, and reported as such. The last recorded round counts as the last of the event where its number of rounds
+    is not given. ``table`` is the crosstable of the tournament, if it has been made. Raises `BadRequest` for a round, a
+    system or an edition that does not exist, or facts that do not go together; `MissingFact` where an acceleration
+    cannot be computed.
+
+    >>> from trf import read
+    >>> report = check(read("fixtures/open-2026-round-5.trf"))
+    >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
+    ([(1, 'agrees'), (2, 'agrees')], 0)
+    """
+    event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
+    _check_number(tournament, round)
+    tournament, choice, backend = event = _with_last_round(event)
+    if choice.not_comparable and edition is None and system is None:
+        return FileReport(choice, ())
+    reports = tuple(_checked(event, round, table))
+    report = FileReport(choice, reports, acceleration=tournament.settings.acceleration)
+    wanted = cause and bool(report.disagreeing)
+    effort = Effort(steps_for(len(tournament.participants), len(tournament.rounds)))
+    if edition == EACH:
+        others = tuple(_by_other(tournament, other, round, backend) for other in _others(choice.system, tournament))
+    elif edition is None and wanted:
+        others = _by_neighbours(tournament, choice.system, round, backend, effort)
+    else:
+        others = ()
+    report = report._replace(others=others, dated=_dated(choice.system, tournament.settings))
+    if wanted:
+        report = _with_causes(report, tournament, backend, effort)
+    return report._replace(rounds=tuple(_finished(one, tournament) for one in report.rounds))
+
+
+def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
+    """The reports of all rounds, or of a single one."""
+    rounds = len(event.tournament.rounds) if number is None else 1
+    doing(marked("checking the rounds"), 1, rounds)
+    for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
+        yield check_round(moment, recorded)
+        doing(marked("checking the rounds"), min(place + 1, rounds), rounds)
+
+
+def _check_number(tournament: Tournament, number: int | None) -> None:
+    """Raise `BadRequest` for a round that has not been recorded."""
+    recorded = len(tournament.rounds)
+    if number is not None and not 1 <= number <= recorded:
+        raise BadRequest(
+            say_many(
+                "round {round} cannot be checked: only {number} round is recorded",
+                "round {round} cannot be checked: only {number} rounds are recorded",
+                recorded,
+                round=number,
+            )
+        )
+
+
+def _with_last_round(event: Event) -> Event:
+    """The event; without a stated number of rounds, the last recorded one counts as its last."""
+    tournament = event.tournament
+    if tournament.settings.rounds is not None:
+        return event
+    settings = replace(tournament.settings, rounds=len(tournament.rounds))
+    return event._replace(tournament=replace(tournament, settings=settings))
+
+
+def _dated(system: System, settings: Settings) -> Dated | None:
+    """The edition in force on the first day, as far as known."""
+    in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
+    if in_force is None:
+        return None
+    return Dated(in_force, settings.first_day, edition_named_by(system.name, settings))
+
+
+def _others(system: System, tournament: Tournament) -> list[System]:
+    """All other editions of a system that can grant a tournament's wishes."""
+    return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
+
+
+def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
+    """The report of a round completed with the file's notes, and reduced to the people it names."""
+    note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
+    return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
+
+
+def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
+    """The systems that can grant the wishes of a tournament."""
+    if not tournament.settings.wishes:
+        return list(systems)
+    return [system for system in systems if system.can_grant(tournament.settings.wishes)]
+
+
+def _by_other(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
+) -> OtherEdition:
+    """The result of another edition for the rounds. Raises `SpentError`."""
+    differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
+    return OtherEdition(system, differing, could_be_used(system, tournament.settings))
+
+
+def _by_neighbours(
+    tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
+) -> tuple[OtherEdition, ...]:
+    """The results of the editions before and after, within the allowed effort."""
+    found = []
+    for other in _that_grant(neighbours(system, tournament.settings), tournament):
+        try:
+            with effort.part(2) as half:
+                found.append(_by_other(tournament, other, number, backend, half))
+        except SpentError:
+            continue
+    return tuple(found)
+
+
+def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
+    """The report with causes for its differences."""
+    found = find_causes(
+        tournament,
+        report.choice.system,
+        [one.number for one in report.rounds],
+        [one.number for one in report.rounds if one.status in (Status.DIFFERS, Status.NO_PAIRING)],
+        [(other.system, other.differing) for other in report.others if other.could_be_used],
+        backend,
+        effort,
+    )
+    rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
+    return report._replace(causes=found.event, rounds=rounds, search=found.extent)

@@ -1,0 +1,38 @@
+"""Declarations of options and arguments as annotations of a function's parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pairing_engine.values import NamedTuple
+
+
+class Option(NamedTuple):
+    """An option; without a stated flag it is named after its parameter.
+
+    A truth value without a flag has the opposite flag ``--no-...``, too.
+    """
+
+    flag: str = ""
+    metavar: str | None = None
+    help: str = ""
+    group: str | None = None
+    """The title on the help page under which an option stands."""
+    min: int | None = None
+    max: int | None = None
+    case_sensitive: bool = True
+
+
+class Argument(NamedTuple):
+    """A positional argument of a program."""
+
+    metavar: str
+    help: str
+    group: str | None = None
+
+
+def declared(hint: Any) -> tuple[Any, Option | Argument]:
+    """The type and declaration of a parameter; a bare type declares an option."""
+    if hasattr(hint, "__metadata__"):
+        return hint.__origin__, hint.__metadata__[0]
+    return hint, Option()

@@ -1,0 +1,151 @@
+"""Command lines and help pages made with typer, which simple calls do not need."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, get_type_hints
+
+import typer
+from typer.core import TyperCommand
+
+from pairing_engine.language import languages, marked, say
+from swisspair.terminal.declared import Argument, declared
+from swisspair.terminal.groups import is_group
+from swisspair.terminal.spoken import HELP, HELP_FLAGS
+
+WIDEST = 100
+"""The greatest width of help pages in columns."""
+
+
+_RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
+"""The pattern of click's notes on ranges and required options."""
+
+
+ALSO = marked("Also")
+"""The title of the options that all help pages share."""
+
+OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
+"""The command-line library's own words on help pages."""
+
+
+class HelpPage(TyperCommand):
+    """A command with a plain-text help page in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options under group titles, in the order of declaration."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = record_of(parameter, ctx)
+            if record is not None:
+                groups.setdefault(getattr(parameter, "rich_help_panel", None) or ALSO, []).append(record)
+        groups.setdefault(ALSO, []).insert(0, (say(HELP[0]), say(HELP[1], languages=", ".join(languages()))))
+        for title, records in groups.items():
+            write_group(formatter, title, records)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write the usage line."""
+        for parameter in self.get_params(ctx):
+            _translate(parameter)
+        pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """Write the description of the command."""
+        self.help = say(" ".join((self.help or "").split()))
+        super().format_help_text(ctx, formatter)
+
+
+def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
+    """An option with its description in the user's language."""
+    _translate(parameter)
+    record = parameter.get_help_record(ctx)
+    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
+
+
+def _translate(parameter: Any) -> None:
+    """Translate an option's description and placeholder, unless already translated."""
+    parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
+
+
+def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
+    """Write options with descriptions, keeping of click's additions only the default."""
+    with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
+        formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
+
+
+def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpPage] | None = None) -> typer.Typer:
+    """Create the command line of a function from its typed arguments.
+
+    The options of a group become single options. The function gives the exit status.
+    """
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
+    app.command(cls=page or HelpPage, epilog=epilog or None, context_settings=settings)(ungrouped(work))
+    return app
+
+
+def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
+    """Expand grouped options of ``work`` into single ones for typer.
+
+    >>> from typing import NamedTuple
+    >>> class Size(NamedTuple):
+    ...     width: int = 2
+    ...     height: int = 3
+    >>> def area(size: Size, *, times: int = 1) -> int:
+    ...     return size.width * size.height * times
+    >>> list(signature(ungrouped(area)).parameters)
+    ['width', 'height', 'times']
+    >>> ungrouped(area)(width=4, height=3, times=1)
+    12
+    """
+    hints = get_type_hints(work, include_extras=True)
+    hints.pop("return", None)
+    groups = {name: kind for name, kind in hints.items() if is_group(kind)}
+    parameters: list[Parameter] = []
+    for name, parameter in signature(work).parameters.items():
+        if name in groups:
+            parameters += _fields(groups[name])
+        else:
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=_of_typer(hints[name])))
+
+    def run(**given: Any) -> object:
+        values = {name: kind(**{field: given.pop(field) for field in kind._fields}) for name, kind in groups.items()}
+        return work(**given, **values)
+
+    run.__doc__, run.__name__ = work.__doc__, work.__name__
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _fields(group: Any) -> list[Parameter]:
+    """The fields of a group as parameters with defaults.
+
+    Each has a default: a group without one could not be left out.
+    """
+    hints = get_type_hints(group, include_extras=True)
+    defaults = group._field_defaults
+    return [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=_of_typer(hints[name]))
+        for name in group._fields
+    ]
+
+
+def _of_typer(hint: Any) -> Any:
+    """The type hint of an option or argument as typer reads it."""
+    kind, said = declared(hint)
+    if isinstance(said, Argument):
+        argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)
+        return Annotated[kind, argument]
+    option = typer.Option(
+        *filter(None, (said.flag,)),
+        metavar=said.metavar,
+        help=said.help,
+        rich_help_panel=said.group,
+        min=said.min,
+        max=said.max,
+        case_sensitive=said.case_sensitive,
+    )
+    return Annotated[kind, option]

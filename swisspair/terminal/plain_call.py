@@ -1,0 +1,164 @@
+"""Simple calls, understood without loading the slow command-line library.
+
+A call is plain if each of its words is what a declared option or argument expects. Everything else (help, a mistake,
+an abbreviation) is left to the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from pairing_engine.values import NamedTuple
+from swisspair.terminal.declared import Argument, Option, declared
+from swisspair.terminal.groups import is_group
+
+LONGEST_NUMBER = 9
+
+
+class NotPlainError(Exception):
+    """The error for a word that only the command-line library can handle."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of a program, or a field of one of its option groups."""
+
+    name: str
+    group: str
+    group_kind: Any
+    kind: Any
+    repeated: bool
+    said: Option | Argument
+
+    @property
+    def flags(self) -> Sequence[tuple[str, bool | None]]:
+        """The flags of an option with their truth values; None if a value follows."""
+        if isinstance(self.said, Argument):
+            return ()
+        own = self.said.flag or f"--{self.name.replace('_', '-')}"
+        if self.kind is not bool:
+            return ((own, None),)
+        yes, _, no = own.partition("/")
+        no = no or ("" if self.said.flag else f"--no-{yes[2:]}")
+        return ((yes, True), (no, False)) if no else ((yes, True),)
+
+
+def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
+    """The program call that these words make; None if they are not simple enough."""
+    try:
+        given = arguments_in(work, words)
+    except NotPlainError:
+        return None
+    return lambda: work(**given)
+
+
+def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
+    """The program's arguments in these words. Raises NotPlainError if they are not simple enough."""
+    parameters = list(parameters_of(work))
+    given = plain_values(parameters, words)
+    values = {name: value for (group, name), value in given.items() if not group}
+    for group, kind in {one.group: one.group_kind for one in parameters if one.group}.items():
+        values[group] = kind(**{name: value for (of, name), value in given.items() if of == group})
+    missing = [name for name in _required(work) if name not in values]
+    if missing:
+        raise NotPlainError(missing[0])
+    return values
+
+
+def _required(work: Any) -> Sequence[str]:
+    """The names of the parameters without a default."""
+    names: Sequence[str] = work.__code__.co_varnames
+    return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
+
+
+def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterator[Parameter]:
+    """The options and arguments that a program declares, or a group of them."""
+    for name, hint in get_type_hints(work, include_extras=True).items():
+        if is_group(hint):
+            yield from parameters_of(hint, name, hint)
+        elif name != "return":
+            whole, said = declared(hint)
+            kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
+            kind = kinds[0] if len(kinds) == 1 else whole
+            repeated = get_origin(kind) is list
+            yield Parameter(name, group, group_kind, get_args(kind)[0] if repeated else kind, repeated, said)
+
+
+def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
+    """The values in these words by group and name. Raises NotPlainError if one is not simple enough."""
+    flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
+    given: dict[tuple[str, str], Any] = {}
+    loose: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-") or word == "-":
+            loose.append(word)
+            continue
+        flag, equals, value = word.partition("=")
+        if flag not in flags:
+            raise NotPlainError(word)
+        one, meant = flags[flag]
+        if meant is None:
+            _give(given, one, value if equals else next(rest, ""))
+        elif equals or (one.group, one.name) in given:
+            raise NotPlainError(word)
+        else:
+            given[one.group, one.name] = meant
+    _give_loose(given, [one for one in parameters if isinstance(one.said, Argument)], loose)
+    return given
+
+
+def _give_loose(given: dict[tuple[str, str], Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
+    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].repeated)):
+        raise NotPlainError(words[0])
+    for word in words:
+        _give(given, arguments[0], word)
+
+
+def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
+    key = (one.group, one.name)
+    if not one.repeated and key in given:
+        raise NotPlainError(word)
+    value = _value(one, word)
+    if one.repeated:
+        given.setdefault(key, []).append(value)
+    else:
+        given[key] = value
+
+
+def _value(one: Parameter, word: str) -> object:
+    """The value of a word of a simple type."""
+    if not word or (word.startswith("-") and word != "-") or not _is_text(word):
+        raise NotPlainError(word)
+    if one.kind in (str, Path):
+        return one.kind(word)
+    if one.kind is int:
+        return _number(one.said, word)
+    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
+        for member in one.kind:
+            if member.value == word:
+                return member
+    raise NotPlainError(word)
+
+
+def _is_text(word: str) -> bool:
+    """Whether the word is valid text."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _number(said: Option | Argument, word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER and str(int(word)) == word):
+        raise NotPlainError(word)
+    number = int(word)
+    if isinstance(said, Option):
+        least, most = said.min, said.max
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise NotPlainError(word)
+    return number

@@ -1,0 +1,25 @@
+"""Safe names for new files, made from names in archives, lines or stores."""
+
+from __future__ import annotations
+
+_NOWHERE = '<>:"/\\|?*'
+"""The characters not allowed in file names on Windows."""
+
+_DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *(a + b for a in ("COM", "LPT") for b in "0123456789¹²³")}
+"""The device names of Windows, which no file may have."""
+
+INSTEAD = "_"
+"""The replacement for a character that is not allowed."""
+
+
+def portable(stem: str) -> str:
+    """The name without suffix, in a form that every system and terminal accepts.
+
+    Whoever makes an archive chooses the names in it, so a name must not steer a terminal, leave the directory of the
+    answers or reach a device.
+    """
+    kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)
+    kept = kept.rstrip(" .")  # Windows drops trailing blanks and dots
+    if not kept or kept.partition(".")[0].rstrip().upper() in _DEVICES:
+        return INSTEAD + kept
+    return kept

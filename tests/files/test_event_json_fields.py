@@ -1,0 +1,194 @@
+"""Event JSON holds every fact: a field that is added to a fact and forgotten there fails these tests.
+
+`RICH` and `LEAGUE` have something in every field, so a new field must first be given a value here; then it must survive
+the way to JSON and back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Sources,
+    Team,
+    Tournament,
+    Tpn,
+    UnclearDay,
+    VirtualPoints,
+)
+from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from trf import read_json, write_json
+
+WRITTEN_ELSEWHERE = {
+    ("Settings", "unclear_day"): "what a record of a TRF can mean; JSON has days only",
+    ("Settings", "sources"): "the records of a TRF that said so",
+    ("Settings", "stated_code"): "the spelling of a TRF",
+}
+"""The fields that tell how a TRF words a fact, which JSON words in its own way."""
+
+ONE, TWO, THREE, FOUR = map(Tpn, (1, 2, 3, 4))
+PAIR = frozenset((ONE, FOUR))
+DRAWN = (Result.DRAW, Result.DRAW)
+UNUSUAL = Scoring(*map(Points, (30, 11, 1, 29, 2, 28, 27, 12, 3, 13, 31, 14, 4)))
+
+SETTINGS = Settings(
+    rounds=5,
+    initial_colour=Colour.BLACK,
+    scoring=UNUSUAL,
+    system="FIDE_DUTCH_2026",
+    type_of_event="Individual: Swiss",
+    first_day="2026/01/02",
+    last_day="2026/01/03",
+    baku=True,
+    virtual_points=(VirtualPoints(Points(10), 1, 2, PAIR, Points(5)),),
+    prohibitions=(Prohibition(2, 3, PAIR),),
+    wishes=(Wish(WishKind.AVOID, Strength.STRONG, 2, 3, "club", (PAIR,)),),
+    abnormal_points=(AbnormalPoints("W", Points(20), 1, PAIR),),
+    maxi=True,
+    tie_breaks=("BH", "SB"),
+    standings_order=("PTS", "DE"),
+)
+
+RICH = Tournament(
+    "Club night",
+    (
+        Participant(ONE, "Aalto", 2100, "g", "m", "FIN", "123", "1990/01/01", 9),
+        *(Participant(tpn, f"Player {tpn}") for tpn in (TWO, THREE, FOUR)),
+    ),
+    (
+        Round((Game(ONE, TWO, *DRAWN),), (Bye(THREE, ByeKind.PAIRING_ALLOCATED), Bye(FOUR, ByeKind.HALF_POINT))),
+        Round((Game(ONE, FOUR, Result.UNKNOWN, Result.UNKNOWN, False), Game(TWO, THREE, *DRAWN))),
+    ),
+    (Request(4, Bye(TWO, ByeKind.ZERO_POINT)),),
+    SETTINGS,
+    (Team(ONE, (ONE, THREE), "Kiel"),),
+    recorded_ranks={ONE: 2, TWO: 1},
+    notes=(Note(NoteKind.MANUAL, 1, "the hall was too small"),),
+    under_way=True,
+)
+
+DOUBLE = Tournament(
+    "Matches",
+    (Participant(ONE), Participant(TWO)),
+    (Round((Game(ONE, TWO, *DRAWN, True, DRAWN),)),),
+    settings=Settings(double=True),
+)
+
+LEAGUE: dict[str, Any] = {
+    "event_schema": 1,
+    "name": "League",
+    "system": "FIDE_TEAM_2026_TYPEB_GP",
+    "number_of_rounds": 3,
+    "initial_colour": "white",
+    "scoring": {"win": 1.1},
+    "team_event": {
+        "colour_preferences": "B",
+        "scores": ["game points"],
+        "board_colours": "WB",
+        "bye": {"game_points": 1.5},
+    },
+    "players": [{"number": number, "name": f"Player {number}"} for number in range(1, 8)],
+    "teams": [
+        {"name": "Kiel", "nickname": "KI", "strength": 2000, "members": [1, 2]},
+        {"name": "Roma", "members": [3, 4, 7]},
+        {"name": "Brno", "members": [5, 6]},
+    ],
+    "rounds": [
+        {
+            "matches": [
+                {
+                    "white": 1,
+                    "black": 2,
+                    "boards": [{"white": 1, "black": 7, "result": "1/2-1/2"}, {"black": 2, "result": "0-1 forfeit"}],
+                }
+            ],
+            "byes": [{"team": 3, "bye": "pairing-allocated"}],
+        },
+        {"matches": [{"white": 3, "black": 1, "forfeit": "1-0 forfeit"}]},
+        {"matches": [{"white": 2, "black": 3, "boards": [{"result": "0-0 forfeit"}, {"result": "0-0 forfeit"}]}]},
+    ],
+    "abnormal_points": [{"outcome": "W", "points": 0.5, "game_points": 0.5, "round": 1, "teams": [1]}],
+}
+"""A league with what only team events have."""
+
+
+def samples() -> list[Tournament]:
+    """Events that have, taken together, something in every field."""
+    return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
+
+
+def defaults_of(kind: Any) -> dict[str, Any] | None:
+    """The fields of a kind of fact with their defaults; None if values of this kind have no fields."""
+    if hasattr(kind, "_fields"):
+        return {name: kind._field_defaults.get(name) for name in kind._fields}
+    if not dataclasses.is_dataclass(kind):
+        return None
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        made = field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
+        found[field.name] = None if made is dataclasses.MISSING else made
+    return found
+
+
+def facts_in(value: Any) -> Iterator[Any]:
+    """All facts of an event, from the whole to the parts."""
+    fields = defaults_of(type(value))
+    if fields is not None:
+        yield value
+        value = [getattr(value, name) for name in fields]
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, tuple | list | frozenset):
+        for part in value:
+            yield from facts_in(part)
+
+
+def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
+    """The fields that have their default in all these events."""
+    empty: dict[tuple[str, str], bool] = {}
+    for fact in (fact for event in events for fact in facts_in(event)):
+        for name, default in (defaults_of(type(fact)) or {}).items():
+            field = type(fact).__name__.strip("_"), name
+            empty[field] = empty.get(field, True) and getattr(fact, name) == default
+    return {field for field, is_empty in empty.items() if is_empty}
+
+
+def test_something_stands_in_every_field() -> None:
+    of_sources = {(kind.__name__, name) for kind in (Sources, UnclearDay) for name in kind._fields}
+    assert empty_fields(samples()) - of_sources == set(WRITTEN_ELSEWHERE)
+
+
+@pytest.mark.parametrize("event", samples(), ids=lambda event: event.name)
+def test_json_holds_every_field(event: Tournament) -> None:
+    again = read_json(write_json(event))
+    for before, after in zip(facts_in(event), facts_in(again), strict=True):
+        for name in defaults_of(type(before)) or {}:
+            assert getattr(after, name) == getattr(before, name), (type(before).__name__, name)
+
+
+def test_a_field_that_is_forgotten_is_noticed() -> None:
+    """The first test is what stops it: nothing stands in a field that nobody writes."""
+    longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
+    event = dataclasses.replace(RICH, settings=longer())
+    assert ("Settings", "unheard_of") in empty_fields([event])
+    there = dataclasses.replace(RICH, settings=longer(unheard_of="now"))
+    assert not hasattr(read_json(write_json(there)).settings, "unheard_of")
