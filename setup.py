@@ -19,11 +19,16 @@ COMPILED = (
     *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
     *(
         f"matching/{name}"
-        for name in ("__init__", "blossom", "completion", "cover", "field", "packing", "preferences", "rest")
+        for name in (
+            *("__init__", "blossom", "completion", "cover", "field", "packing", "preferences", "rest"),
+            "unavoidable",
+        )
     ),
     *(f"scores/{name}" for name in ("crosstable", "scorer")),
     *(f"state/{name}" for name in ("floats", "history", "preference")),
-    *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "walk")),
+    *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "criteria_2017", "walk")),
+    "facts/consistency",
+    "pairing",
     # These inherit from classes of the kernel, and only compiled classes can do that.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(

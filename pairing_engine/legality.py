@@ -72,7 +72,10 @@ def faults(
         )
     if bye is not None and bye != preassigned and (why := against_bye(tournament, past, absolutes.bye_bar, bye)):
         words = say(
-            "{bye} cannot get the pairing-allocated bye: {why} [{article}]", bye=bye, why=why, article=basic.bye_bar
+            "{bye} cannot get the pairing-allocated bye because of {why} [{article}]",
+            bye=bye,
+            why=why,
+            article=basic.bye_bar,
         )
         found.append(words)
     if bye is not None and bye != preassigned and _wished_without_bye(tournament, number, bye):
@@ -185,7 +188,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
     if not why:
         return ""
     return say(
-        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it: {why} [{article}]",
+        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it because of {why} [{article}]",
         tpn=tpn,
         why=why,
         article=basic.bye_bar,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Result, Tournament
-from pairing_engine.facts.quick import of_values
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
@@ -14,7 +13,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
-from pairing_engine.values import replace
+from pairing_engine.values import of_values, replace
 
 _board = of_values(Board)
 """A faster way to make a `Board`."""
@@ -69,7 +68,7 @@ def _under_way(tournament: Tournament) -> str:
     """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
-    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in (*game, *(game.second or ()))]
+    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in tuple(game) + (game.second or ())]
     boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
     words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
     more = say(" and {boards} more", boards=len(boards) - MOST_BOARDS_SHOWN) if len(boards) > MOST_BOARDS_SHOWN else ""

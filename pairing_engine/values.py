@@ -8,13 +8,17 @@ and `asdict` take these classes too, and load `dataclasses` only then.
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 
 TYPE_CHECKING = False
 """A stand-in for the constant in typing, which takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, TypeVar, TypeVarTuple
+
+    Made = TypeVar("Made")
+    Values = TypeVarTuple("Values")
 
 NOTHING: Any = object()
 """The mark of a field without a default."""
@@ -38,7 +42,7 @@ class _NamedTuples(type):
             "__replace__": _replaced,
             "_fields": names,
             "_field_defaults": defaults,
-            "_make": classmethod(_of_values),
+            "_make": classmethod(_make),
             "_replace": _replaced,
             "_asdict": _as_dict,
         }
@@ -72,7 +76,7 @@ def _show_tuple(self: Any) -> str:
     return f"{type(self).__name__}({shown})"
 
 
-def _of_values(cls: Any, values: Iterable[object]) -> Any:
+def _make(cls: Any, values: Iterable[object]) -> Any:
     made = tuple.__new__(cls, values)
     if len(made) != len(cls._fields):
         raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
@@ -92,6 +96,19 @@ def _plain(self: Any) -> tuple[object, ...]:
 
 def _as_dict(self: Any) -> dict[str, object]:
     return dict(zip(self._fields, self, strict=True))
+
+
+def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
+    """A function that creates a named tuple of this kind from a tuple of its values, in order.
+
+    It takes a third of the time of a call of the kind; for the few kinds of which every cell of a file makes one.
+
+    >>> from pairing_engine.facts.model import Meeting
+    >>> of_values(Meeting)((4, 7, True, True))
+    Meeting(white=4, black=7, played=True, colours_known=True)
+    """
+    new: Any = tuple.__new__
+    return partial(new, kind)
 
 
 class _Field:

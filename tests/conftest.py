@@ -20,14 +20,14 @@ from tests.places import FIXTURES
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 """The folder of recorded tournaments, which SWISSPAIR_GOLDEN can change."""
 
-os.environ.pop("SWISSPAIR_LANGUAGE", None)  # what the tests read is English, whatever the tester speaks
+os.environ.pop("SWISSPAIR_LANGUAGE", None)  # the tests expect English messages
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell lets what it starts in the background ignore Ctrl-C, and every program that a test starts would inherit
     # that: what Ctrl-C does could not be tested there.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What `make test` runs is the same every time; to look further is the task of the nightly profile.
+# `make test` runs the same examples every time; only the nightly profile tries new ones.
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("dev", max_examples=25, derandomize=True, **_COMMON)
 settings.register_profile("ci", max_examples=300, derandomize=True, **_COMMON)
@@ -72,7 +72,7 @@ class Archive:
     def __init__(self, path: Path, least: int) -> None:
         """Open an archive that must have at least ``least`` files."""
         self.path = path
-        self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read few of its files
+        self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read only a few files of the archive
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
         assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
 

@@ -103,7 +103,7 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Assumed exchanges of two players' numbers, then moves of one number, near ones first."""
+    """Possible causes: exchanges of two players' numbers, then moves of a single number, the nearest first."""
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))

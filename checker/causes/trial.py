@@ -72,7 +72,7 @@ class Trial:
         return pairing is not None and compare(recorded, pairing) == ((), ())
 
     def agrees_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Whether all pairs without these players agree."""
+        """Whether the difference between the rounds concerns only pairs with these players."""
         difference = compare(self.recorded, pairing)
         return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
 

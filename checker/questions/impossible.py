@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.questions.exchanges import Exchanges
 from checker.questions.moment import Moment
 from pairing_engine.answers.illegal import illegalities
-from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import say
@@ -24,13 +25,16 @@ class Impossible(NamedTuple):
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
     """The impossible opponents of a player, among scores from the player's own to the opponent's."""
+    exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
         if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
             continue
         game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
         finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
-        if finding is None and not _completes_with_pair(moment, player, other):
+        if finding is None and not (
+            exchanges.complete_with(player.tpn, other.tpn) or _completes_with_pair(moment, player, other)
+        ):
             finding = _left_over(moment, (player.tpn, other.tpn))
         if finding is not None:
             yield Impossible(other.tpn, finding)
@@ -40,15 +44,14 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
     """The players with at most this score who could not have had the bye."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
+    exchanges = Exchanges(moment)
     for other in moment.state.players:
         if other.tpn == player.tpn or other.score > player.score:
             continue
         bye = Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),))
         finding = next(illegalities(moment.state, bye, moment.system), None)
-        if finding is None:
-            rest = [one for one in moment.state.players if one.tpn != other.tpn]
-            if not can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO):
-                finding = _left_over(moment, (other.tpn,))
+        if finding is None and not (exchanges.complete_with(NOBODY, other.tpn) or _completes_with_bye(moment, other)):
+            finding = _left_over(moment, (other.tpn,))
         if finding is not None:
             yield Impossible(other.tpn, finding)
 
@@ -63,6 +66,12 @@ def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
     if len(rest) % 2:
         return can_somebody_have_it(rest, may_meet, Backend.AUTO)
     return can_all_be_paired(rest, may_meet, Backend.AUTO)
+
+
+def _completes_with_bye(moment: Moment, other: Player) -> bool:
+    """Whether all players but this one can be paired."""
+    rest = [one for one in moment.state.players if one.tpn != other.tpn]
+    return can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO)
 
 
 def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:

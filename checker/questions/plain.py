@@ -24,8 +24,12 @@ UP_AGAIN = marked("more players would again meet somebody with more points, as i
 UP_AGAIN_2 = marked("more players would again meet somebody with more points, as two rounds ago")
 FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
 FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
-FURTHER_UP = marked("players who met somebody with more points in the last round would do so again")
-FURTHER_UP_2 = marked("players who met somebody with more points two rounds ago would do so again")
+FURTHER_UP = marked(
+    "players who met somebody with more points in the last round would again meet somebody with more points"
+)
+FURTHER_UP_2 = marked(
+    "players who met somebody with more points two rounds ago would again meet somebody with more points"
+)
 MORE_UP = marked("more players would have to come up from below")
 MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
@@ -75,7 +79,7 @@ CLAUSES = marked(
     (
         "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
     ): PAIRS_WITH_COLOURS,
-    "pairs of players with the same absolute colour preference, one of them a top scorer": PAIRS_WITH_COLOURS,
+    "pairs of players with the same absolute colour preference, at least one of them a top scorer": PAIRS_WITH_COLOURS,
     "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
     "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
     "players who receive the same downfloat as in the previous round": DOWN_AGAIN,

@@ -124,7 +124,7 @@ def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
 def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
     scored = moment.scored(player)
     if moment.pairing.bye == player.tpn:
-        scored = say("{player}, who has the pairing-allocated bye,", player=scored)
+        scored = say("{player} (who has the pairing-allocated bye)", player=scored)
     asked = say("{player} paired down", player=scored) if down else say("{player} paired up", player=scored)
     mate = next((set(pair) - {player.tpn} for pair in as_pairs(moment.pairing) if player.tpn in pair), set())
     opponent = moment.state.by_tpn.get(next(iter(mate), NOBODY))

@@ -76,7 +76,10 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
         yield say("  the round can be completed with it; the reason against it was not found")
         yield from _best_round(found)
     else:
-        yield say("  it was not decided whether the round can be completed with it, and no reason against it was found")
+        yield say(
+            "  the search ended before it showed whether the round can be completed with it, "
+            "and found no reason against it"
+        )
     yield f"  {found.given_up}"
 
 

@@ -193,7 +193,8 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
     if not found:
         why = say(_WITHOUT.get(field, _WITHOUT[""]))
         words = say(
-            "this event has no field {field} ({why}); give a file instead, with lines of the form number,group",
+            "this event has no field {field} ({why}); give a file instead, with a number, a comma and a "
+            "group in each line",
             field=field,
             why=why,
         )
@@ -210,7 +211,9 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
     if not path.suffix and not path.exists():
         fields = ", ".join(GROUP_FIELDS)
         words = say("{path} is neither a field nor a file; the fields are {fields}", path=name, fields=fields)
-        raise BadRequest(say("{words}; each line of the file must have the form number,group", words=words), "avoid")
+        raise BadRequest(
+            say("{words}; each line of the file must be a number, a comma and a group", words=words), "avoid"
+        )
     for line, text in enumerate(_text_of(path).splitlines(), 1):
         number, group = _parted(text)
         if not text.strip() or (line == 1 and not number.isdigit()):

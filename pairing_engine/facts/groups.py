@@ -138,7 +138,7 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For each list of people and each place, the next place that may be unclaimed."""
+        """For each position in a list of people, a later position that may still be unclaimed."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 

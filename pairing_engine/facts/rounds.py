@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.quick import of_values
 from pairing_engine.facts.terms import NOBODY, ByeKind, Colour, EventKind, Points, Result, Tpn
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 _EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
 

@@ -369,6 +369,8 @@ class BracketGraph:
         Then the order of candidates need not be made. For thousands of players, that order takes more memory than
         anything else.
         """
+        if None not in self.alone:
+            return False
         near = bytearray(len(self.alone))
         for i, j, _ in self.pairs:
             near[i] = near[j] = 1

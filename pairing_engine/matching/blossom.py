@@ -71,8 +71,8 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
     spend(len(pairs))
     must = 1 << bits
     value = [must if cost is None else cost for cost in alone]
-    savings = [(u, v, value[u] + value[v] - cost) for u, v, cost in pairs]
-    mates = heaviest(len(alone), [edge for edge in savings if edge[2] > 0])
+    savings = [(u, v, saved) for u, v, cost in pairs if (saved := value[u] + value[v] - cost) > 0]
+    mates = heaviest(len(alone), savings)
     if any(mate < 0 and cost is None for mate, cost in zip(mates, alone, strict=True)):
         return None
     return mates

@@ -121,7 +121,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """Vertices of the group that could be left over in place of the free one."""
+        """The vertices that could be left single instead of the vertex that is single now."""
         if not self.free:
             return
         odd_one = self.free[0]

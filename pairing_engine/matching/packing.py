@@ -60,10 +60,9 @@ def shortened(
     used = {cost for _, _, cost in pairs}
     used.update([cost for cost in alone if cost is not None])
     most: dict[int, int] = {}
-    for cost in used:
-        for part, amount in shares[cost]:
-            if amount > most.get(part, 0):
-                most[part] = amount
+    for part, amount in {share for cost in used for share in shares[cost]}:
+        if amount > most.get(part, 0):
+            most[part] = amount
     vertices = len(alone)
     widths = {part: (amount * vertices).bit_length() for part, amount in most.items()}
     if sum(widths.values()) > room:

@@ -8,9 +8,10 @@ from pairing_engine.matching.cover import bits
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
-    """The neighbours that each vertex ``inside`` may still have, as bits, once no pair is left that cannot be avoided.
+    """The neighbours of each vertex that remain possible when all unavoidable pairs are fixed, as bits.
 
-    ``rows`` has the neighbours of every vertex. None if it is found on the way that not all can be matched.
+    ``rows`` has the neighbours of every vertex; the vertices ``inside`` count. None if the search shows that
+    not all can be matched.
 
     >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
     {0: 2, 1: 1, 2: 8, 3: 4}

@@ -23,9 +23,8 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.scorer import Scorer
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 if TYPE_CHECKING:
     from pairing_engine.scores.team_scorer import TeamScorer

@@ -83,7 +83,7 @@ _NAMES_HEAD = (
     "",
     "## Names",
     "",
-    "`--tiebreaks` understands these names, too, in any case and with or without accents, blanks and hyphens.",
+    "`--tiebreaks` also understands these names, in upper or lower case, with or without accents, blanks and hyphens.",
     "",
     "| code | names |",
     "|---|---|",

@@ -12,10 +12,9 @@ from enum import Enum
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
-from pairing_engine.facts.quick import of_values
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 PRIMARY, SECONDARY = 0, 1
 

@@ -82,7 +82,7 @@ def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) 
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
             high = decimal(Fraction(sums[tpn].high, 10))
-            words += say("; at most {high} with the missing games", high=high)
+            words += say("; at most {high} if the missing games are added", high=high)
         shown_sums.append(words)
     return shown_sums
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.quick import of_values
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 Number = int | Fraction | tuple[int, ...] | None
 """A comparable value; for top and bottom boards a tuple with one number each, None if there is none."""

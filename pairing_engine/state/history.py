@@ -13,13 +13,13 @@ from typing import cast
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.groups import Barred
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tournament, Tpn, VirtualPoints
-from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
 from pairing_engine.state.preference import Preference
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.values import of_values
 
 _player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
 """A faster way to create a `Player`, since every round creates all of them again."""

@@ -62,7 +62,7 @@ def swisscheck(
         str | None,
         Option(
             metavar="YEAR",
-            help="The edition of the rules (default: the one in force), or each for all editions.",
+            help='The edition of the rules (default: the one in force), or "each" for all editions.',
             group=EVENT,
         ),
     ] = None,

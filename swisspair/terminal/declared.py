@@ -36,3 +36,8 @@ def declared(hint: Any) -> tuple[Any, Option | Argument]:
     if hasattr(hint, "__metadata__"):
         return hint.__origin__, hint.__metadata__[0]
     return hint, Option()
+
+
+def is_group(kind: Any) -> bool:
+    """Whether a parameter of this type stands for several options: all fields of a named tuple."""
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")

@@ -11,8 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.language import languages, marked, say
-from swisspair.terminal.declared import Argument, declared
-from swisspair.terminal.groups import is_group
+from swisspair.terminal.declared import Argument, declared, is_group
 from swisspair.terminal.spoken import HELP, HELP_FLAGS
 
 WIDEST = 100
@@ -70,7 +69,7 @@ def _translate(parameter: Any) -> None:
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with descriptions, keeping of click's additions only the default."""
+    """Write options with their descriptions; of click's additions only default values are kept."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 

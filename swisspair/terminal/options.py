@@ -81,7 +81,7 @@ Avoid = Annotated[
     Option(
         "--avoid",
         metavar="WHAT",
-        help="Keep apart players of one federation, team, or group (a file of lines number,group).",
+        help="Keep apart players of one federation or team, or of one group in a file with lines such as 12,Kiel.",
         group=WISHES,
     ),
 ]

@@ -13,8 +13,7 @@ from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.declared import Argument, Option, declared
-from swisspair.terminal.groups import is_group
+from swisspair.terminal.declared import Argument, Option, declared, is_group
 
 LONGEST_NUMBER = 9
 

@@ -35,7 +35,7 @@ TRUE = [
         4,
         "why-not",
         "3-down",
-        "who has the pairing-allocated bye, paired down: impossible",
+        "who has the pairing-allocated bye) paired down: impossible",
         "report",
     ),
     (

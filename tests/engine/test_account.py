@@ -112,12 +112,12 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """The reference engine gives the same account of a round."""
+    """Round 5 of an event by Burstein, where a bracket is obvious, so that only one of the two ranks its players."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)
     one, other = (pair_round(system, state, engine) for engine in (Backend.AUTO, Backend.REFERENCE))
-    assert [trace.pairing.floaters for trace in one.trace] != [trace.pairing.floaters for trace in other.trace]
+    assert [trace.pairing for trace in one.trace] == [trace.pairing for trace in other.trace]
     found, expected = (account_of(pairing, state, system) for pairing in (one, other))
     assert [bracket._replace(found="") for bracket in found.brackets] == [
         bracket._replace(found="") for bracket in expected.brackets

@@ -16,17 +16,17 @@ from tests.builders import tournament
 @pytest.mark.parametrize(
     ("system", "one", "other", "due"),
     [
-        ("dutch", "W", "B", "B"),  # both granted
+        ("dutch", "W", "B", "B"),  # both preferences are granted
         ("dutch", "", "B", "B"),
         ("dutch", "", "", None),
-        ("dutch", "WBB", "BWB", "W"),  # the stronger
+        ("dutch", "WBB", "BWB", "W"),  # the stronger preference is granted
         ("dutch", "BW", "W", "W"),
         ("dutch", "WBW", "BWW", "W"),
-        ("dutch", "WBWB", "BWWB", "W"),  # the last time when they differed
+        ("dutch", "WBWB", "BWWB", "W"),  # the colours alternate to the last time they differed
         ("dutch", "WB", "WB", None),  # the ranking decides
         ("dutch", "WWW", "WW", None),
         ("dubov", "W", "B", "B"),
-        ("dubov", "", "BW", None),  # [1.6.4] both would mildly rather have Black
+        ("dubov", "", "BW", None),  # [1.6.4] both have a mild preference for Black
         ("dubov", "", "WB", "B"),
         ("dubov", "", "", None),
         ("burstein", "W", "B", "B"),
@@ -50,11 +50,11 @@ def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: st
     ("kind", "is_last", "one", "other", "due"),
     [
         ("A", False, "WW", "B", "B"),
-        ("A", False, "W", "B", "B"),  # no preferences: the lower difference
+        ("A", False, "W", "B", "B"),  # no preferences: the lower colour difference decides
         ("B", False, "W", "B", "B"),
-        ("B", False, "WW", "W", "B"),  # the only strong one
+        ("B", False, "WW", "W", "B"),  # the only strong preference is granted
         ("B", False, "WB", "BW", "W"),
-        ("B", True, "WB", "BW", "W"),  # no preferences: the last time when they differed
+        ("B", True, "WB", "BW", "W"),  # no preferences: the colours alternate to the last time they differed
         ("B", None, "WB", "BW", None),
         ("", False, "BB", "WW", "W"),
         ("", False, "WBB", "BWB", "W"),
@@ -80,7 +80,7 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
             swapped = [(black, white) for white, black in boards]
             noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
             boards_seen += len(boards)
-    assert noticed > boards_seen / 3  # in the first round nothing is known
+    assert noticed > boards_seen / 3  # in the first round no colours are known
 
 
 def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:

@@ -66,7 +66,7 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Both covers handle insisted vertices and settled pairs alike.
+    """Both covers give the same result when vertices are required and pairs are settled.
 
     Mutants killed: edges struck out although the vertex insisted on, or both of a couple, are neighbours of the tree;
     a wish that binds only one end of an edge.

@@ -48,7 +48,7 @@ from tests.builders import tournament
 from tests.conftest import some
 from tests.internals import afresh, without_shortcuts
 
-# The older editions are in `make slow`, but for what is quick: a round, or an event.
+# `make slow` covers the older editions; here they pair only a round or an event.
 NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items()}
 OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009")}
 BY_NAME = NEWEST | OLDER
@@ -131,7 +131,7 @@ def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None
     told = 0
     for rule in system.criteria:
         other = replace(system, criteria=tuple(each for each in system.criteria if each is not rule))
-        for seed in range(2):
+        for seed in range(1 if told else 2):
             event = event_of(other, seed)
             assert check(event, system=other).differing == 0
             for report in check(event, system=system).rounds:
@@ -171,6 +171,8 @@ def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool) -> No
         explanations = (report.explanation for report in check(event, system=other).rounds)
         decided += [explanation.finding.code for explanation in explanations if explanation is not None]
         told += [unmet for state in rounds_of(other, event) for unmet in unmet_in(other, state)]
+        if not same and "X1" in decided and "X1" in told:
+            break  # every event so far agreed with itself, and all that is looked for was met
     assert not same
     assert "X1" in decided
     assert "X1" in told
@@ -410,10 +412,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
         assert step.article not in told_of(other, event)
         told |= told_of(LIM_2026, event)
         found += differing(event, LIM_2026)
-    assert found
+        # Without the return, the first difference is the floater's opponent.
+        is_found = bool(found) if step is articles.RETURNS else f"{LIM_2026.article} {step.article}" in found
+        if is_found and step.article in told:
+            break
+    assert is_found
     assert step.article in told
-    if step is not articles.RETURNS:  # what differs first is who meets the floater who does not return
-        assert f"{LIM_2026.article} {step.article}" in found
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
@@ -449,6 +453,8 @@ def test_lim_with_another_process(name: str) -> None:
         assert_shortcuts_change_nothing(other, event, reference=seed == 0)
         assert not differing(event, other)
         found += differing(event, LIM_2026) + differing(event_of(LIM_2026, seed), other)
+        if found:
+            break
     assert found
 
 

@@ -191,7 +191,7 @@ def test_the_number_of_unusual_results_follows_the_plan() -> None:
     double = found[Result.FORFEIT_LOSS, Result.FORFEIT_LOSS]
     single = found[Result.FORFEIT_WIN, Result.FORFEIT_LOSS] + found[Result.FORFEIT_LOSS, Result.FORFEIT_WIN]
     assert double == 5
-    assert 5 <= single <= 10  # one that is both is a double one
+    assert 5 <= single <= 10  # a game drawn for both kinds is a double forfeit
     unusual = results(quiet(unusual=(Amount(3, False),)))
     assert sum(number for result, number in unusual.items() if result in UNUSUAL) == 15
     unrated = results(quiet(unrated=(Amount(3, False),)))

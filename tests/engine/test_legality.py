@@ -23,7 +23,9 @@ def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
     settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
     event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
     found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
-    assert found == ["5 cannot get the pairing-allocated bye: the pairing-allocated bye of round 1 [C.04.1 4]"]
+    assert found == [
+        "5 cannot get the pairing-allocated bye because of the pairing-allocated bye of round 1 [C.04.1 4]"
+    ]
 
 
 @pytest.mark.parametrize(("points", "barred"), [(Points(10), True), (Points(9), False)])

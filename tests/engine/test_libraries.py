@@ -28,7 +28,7 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("staged", "potentials", "field_values"):  # what was imported before would be used
+    for name in ("staged", "potentials", "field_values"):  # modules already imported would otherwise be used
         monkeypatch.delitem(sys.modules, f"pairing_engine.matching.{name}", raising=False)
     _look_again()
     yield names

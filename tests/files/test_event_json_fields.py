@@ -1,7 +1,7 @@
-"""Event JSON holds every fact: a field that is added to a fact and forgotten there fails these tests.
+"""Event JSON holds every fact, and every new field needs a test value.
 
-`RICH` and `LEAGUE` have something in every field, so a new field must first be given a value here; then it must survive
-the way to JSON and back.
+`RICH` and `LEAGUE` have something in every field. So a new field must first get a value here; this value must then
+survive the way to JSON and back.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WRITTEN_ELSEWHERE = {
     ("Settings", "sources"): "the records of a TRF that said so",
     ("Settings", "stated_code"): "the spelling of a TRF",
 }
-"""The fields that tell how a TRF words a fact, which JSON words in its own way."""
+"""Fields about the wording of a fact in a TRF, which JSON does not keep."""
 
 ONE, TWO, THREE, FOUR = map(Tpn, (1, 2, 3, 4))
 PAIR = frozenset((ONE, FOUR))
@@ -128,16 +128,16 @@ LEAGUE: dict[str, Any] = {
     ],
     "abnormal_points": [{"outcome": "W", "points": 0.5, "game_points": 0.5, "round": 1, "teams": [1]}],
 }
-"""A league with what only team events have."""
+"""A league with everything that only team events have."""
 
 
 def samples() -> list[Tournament]:
-    """Events that have, taken together, something in every field."""
+    """Events that together fill every field."""
     return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """The fields of a kind of fact with their defaults; None if values of this kind have no fields."""
+    """The fields of a kind of fact with their defaults; None for a value without fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):
@@ -163,7 +163,7 @@ def facts_in(value: Any) -> Iterator[Any]:
 
 
 def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
-    """The fields that have their default in all these events."""
+    """The fields with their default value in all these events."""
     empty: dict[tuple[str, str], bool] = {}
     for fact in (fact for event in events for fact in facts_in(event)):
         for name, default in (defaults_of(type(fact)) or {}).items():
@@ -172,7 +172,7 @@ def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
     return {field for field, is_empty in empty.items() if is_empty}
 
 
-def test_something_stands_in_every_field() -> None:
+def test_the_samples_fill_every_field() -> None:
     of_sources = {(kind.__name__, name) for kind in (Sources, UnclearDay) for name in kind._fields}
     assert empty_fields(samples()) - of_sources == set(WRITTEN_ELSEWHERE)
 
@@ -185,8 +185,11 @@ def test_json_holds_every_field(event: Tournament) -> None:
             assert getattr(after, name) == getattr(before, name), (type(before).__name__, name)
 
 
-def test_a_field_that_is_forgotten_is_noticed() -> None:
-    """The first test is what stops it: nothing stands in a field that nobody writes."""
+def test_a_forgotten_field_is_noticed() -> None:
+    """A new field that JSON leaves out is noticed.
+
+    The first test fails, because no sample fills the new field.
+    """
     longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
     event = dataclasses.replace(RICH, settings=longer())
     assert ("Settings", "unheard_of") in empty_fields([event])

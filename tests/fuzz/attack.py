@@ -109,7 +109,7 @@ def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
         named |= set(calls.INPUTS[:3])
     for name in sorted(named):
         Path(name).write_bytes(calls.file_by_lot(name, lot))
-    if "--enter" in call.words and lot.random() < 0.9:  # a round without results first
+    if "--enter" in call.words and lot.random() < 0.9:  # first create a round without results
         called(calls.Call("swisspair", ("--pair", "a.trf", "--write-back=a.trf", "--recompute")))
     before = _files()
     started = time.process_time()
@@ -169,7 +169,7 @@ def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, byt
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
-    if not PAIRED.search(done.errors):  # one event, or --quiet
+    if not PAIRED.search(done.errors):  # a single event or --quiet prints no summary
         _restore(before)
         done = called(calls.Call(call.program, tuple(word for word in call.words if word not in ("--quiet", "-q"))))
     counted = PAIRED.search(done.errors)

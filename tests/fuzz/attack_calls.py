@@ -127,7 +127,7 @@ def in_json() -> tuple[str, ...]:
     """Events as JSON."""
     found = []
     for text in small()[::9]:
-        with suppress(Failure, TrfProblems, ValueError):  # some are damaged from the beginning
+        with suppress(Failure, TrfProblems, ValueError):  # some files are damaged from the beginning
             found.append(in_format_of(Path("a.json"), text.decode()))
     return tuple(found)
 

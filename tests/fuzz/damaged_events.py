@@ -141,7 +141,7 @@ def usable() -> Iterator[tuple[str, int]]:
             try:
                 if answer(event(system, number)).pairs is not None:
                     yield system, number
-            except ValueError:  # a TRF cannot say it
+            except ValueError:  # a TRF cannot hold this event
                 continue
 
 

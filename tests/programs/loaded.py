@@ -77,7 +77,7 @@ class Loaded:
             status = int(self._line.recv(32))
         except TimeoutError:
             os.kill(process, signal.SIGKILL)
-            self._line.recv(32)  # its status, so that the next call does not get it
+            self._line.recv(32)  # read the status now, or the next call would get it
             raise
         finally:
             feeder.join(patience)
@@ -90,7 +90,7 @@ def _feed(handle: int, data: bytes) -> None:
             file.write(data)
             file.flush()
         except BrokenPipeError:
-            pass  # it reads no more
+            pass  # the other end has stopped reading
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:

@@ -78,7 +78,8 @@ def _points(tenths: int) -> Decimal:
 
 
 def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
-    has_teams = tournament.settings.team is not None  # records 013 name the clubs of players, which play nothing
+    # records 013 may name the players' clubs, which do not play as teams
+    has_teams = tournament.settings.team is not None
     members = {team.tpn: team.members for team in tournament.teams} if has_teams else {}
     found = []
     for participant in tournament.participants:

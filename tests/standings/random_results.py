@@ -79,7 +79,8 @@ def single(seed: int) -> Tournament:
     rounds, played = _rounds(lots)
     recorded = []
     for number in range(played):
-        present = [tpn for tpn in everybody if (tpn + seed) % 9 or number % 5 == 1]  # some come late, or leave
+        # some participants come late or leave
+        present = [tpn for tpn in everybody if (tpn + seed) % 9 or number % 5 == 1]
         pairs, byes = _pairs(lots, present)
         games = tuple(Game(white, black, *lots.choice(RESULTS)) for white, black in pairs)
         recorded.append(Round(games, tuple(byes)))

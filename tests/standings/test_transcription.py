@@ -39,7 +39,7 @@ CODES: dict[str, Callable[[literal.Event, int], Fraction]] = {
 def look(seed: int) -> None:
     event = single(seed)
     if event.settings.abnormal_points or event.settings.rounds == 1:
-        return  # in one round no limit can be lowered (reading K24)
+        return  # with one round, no limit can be lowered (reading K24)
     text = literal.Event(event)
     for place in compute(event, ["PTS", *CODES]).places:
         for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import zip_longest
 
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Round, Tpn
-from pairing_engine.facts.quick import of_values
 from pairing_engine.language import say
+from pairing_engine.values import of_values
 from trf.event.disagreements import FaultyColumn
 from trf.event.players import PlayerEntry
 from trf.format.cells import (

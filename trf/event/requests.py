@@ -103,7 +103,8 @@ class Announcements:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             words = say(
-                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier and counts",
+                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the earlier "
+                "statement counts",
                 kind=bye.kind.value,
                 tpn=bye.tpn,
                 number=number,
@@ -128,9 +129,12 @@ class Announcements:
             return
         else:
             words = say(
-                "{kind} is stated for {player} in round {number}, but the player's own line says otherwise and counts"
+                (
+                    "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that "
+                    "line counts"
+                )
                 if self.table.lines_have_byes
-                else "{kind} is stated for {player} in round {number}, but the games say otherwise and count",
+                else ("{kind} is stated for {player} in round {number}, but the games say otherwise: the games count"),
                 kind=kind.value,
                 player=player,
                 number=number,

@@ -54,7 +54,7 @@ class Roster:
 
     def unknown(self, number: int) -> str:
         """The words that no participant has this number."""
-        return say("{number}, a number without a record {record}", number=number, record=self.record)
+        return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         """Whether a participant has this number."""

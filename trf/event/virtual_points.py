@@ -103,7 +103,9 @@ def _read_xxa(
             findings.adjust("ADJ-36", record.line, column, words)
         elif number in first:
             found = say(
-                "{number}, to whom line {line} already gives other points", number=number, line=first[number].line
+                "{number}, but line {line} already gives this player other points",
+                number=number,
+                line=first[number].line,
             )
             expected = say("at most one record XXA for each player")
             findings.problem(record.line, column, "duplicate", "starting rank", found, expected)

@@ -34,6 +34,7 @@ from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in
 from trf.event_json.shape import DOCUMENT, Fault, faults_in
 from trf.event_json.words import (
+    AS_THEY_STAND,
     BYES,
     COLOURS,
     OPEN,
@@ -145,15 +146,12 @@ def _bye(value: Value, numbers: Numbers) -> Bye:
 def _settings(value: Value, numbers: Numbers, *, of_teams: bool) -> Settings:
     colour = value.get("initial_colour")
     points = {name: points_of(one) for name, one in value.get("scoring", {}).items()}
+    stated = {field: value[key] for key, field in AS_THEY_STAND.items() if key in value}
+    plain: Value = {field: tuple(one) if isinstance(one, list) else one for field, one in stated.items()}
     return Settings(
-        rounds=value.get("number_of_rounds"),
+        **plain,
         initial_colour=None if colour is None else COLOURS[colour],
         scoring=replace(usual_scoring(two_games=has_two_games(value)), **points),
-        system=value.get("system", ""),
-        type_of_event=value.get("type_of_event", ""),
-        first_day=value.get("first_day", ""),
-        last_day=value.get("last_day", ""),
-        baku=value.get("baku_acceleration", False),
         virtual_points=tuple(
             VirtualPoints(
                 points_of(one["points"]), *_span(one), _all(one, numbers), points_in(one, "game_points") or Points(0)
@@ -167,9 +165,6 @@ def _settings(value: Value, numbers: Numbers, *, of_teams: bool) -> Settings:
             for one in (() if of_teams else value.get("abnormal_points", ()))
         ),
         double=has_two_games(value),
-        maxi=value.get("maxi", False),
-        tie_breaks=tuple(value.get("tie_breaks", ())),
-        standings_order=tuple(value.get("standings_order", ())),
     )
 
 

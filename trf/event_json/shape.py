@@ -52,7 +52,7 @@ class Fault(NamedTuple):
 
 def faults_in(value: object) -> Iterator[Fault]:
     """All faults of an event."""
-    return _faults(value, _schema(), "")
+    return _faults(value, whole_schema(), "")
 
 
 def shown(value: object) -> str:
@@ -74,14 +74,15 @@ def below(path: str, name: str | int) -> str:
 
 
 @cache
-def _schema() -> Schema:
-    schema: Schema = json.loads(schema_text())
-    return schema
+def whole_schema() -> Schema:
+    """The JSON Schema of an event."""
+    found: Schema = json.loads(schema_text())
+    return found
 
 
 def _faults(value: object, schema: Schema, path: str) -> Iterator[Fault]:
     if "$ref" in schema:
-        yield from _faults(value, _schema()["$defs"][schema["$ref"].rpartition("/")[2]], path)
+        yield from _faults(value, whole_schema()["$defs"][schema["$ref"].rpartition("/")[2]], path)
         return
     if "anyOf" in schema:
         yield from _like_one(value, schema["anyOf"], path)

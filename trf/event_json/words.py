@@ -8,6 +8,19 @@ from typing import Any
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Scoring, Tournament
 
+AS_THEY_STAND: Mapping[str, str] = {
+    "first_day": "first_day",
+    "last_day": "last_day",
+    "system": "system",
+    "type_of_event": "type_of_event",
+    "number_of_rounds": "rounds",
+    "baku_acceleration": "baku",
+    "maxi": "maxi",
+    "tie_breaks": "tie_breaks",
+    "standings_order": "standings_order",
+}
+"""The keys whose value is a field of `Settings` as it stands; a tuple is a list in JSON."""
+
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 BYES: Mapping[str, ByeKind] = {

@@ -24,18 +24,11 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.wishes import Wish
 from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION
+from trf.event_json.shape import whole_schema
 from trf.event_json.teams_written import matches_of, rules_of, teams_of
-from trf.event_json.words import WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words, usual_scoring
+from trf.event_json.words import AS_THEY_STAND, WORD_OF_BYE, WORD_OF_COLOUR, is_last_open, results_words, usual_scoring
 
 ALWAYS = (MARK, "name", "players", "rounds", "under_way", "team_event")
-
-ORDER = (
-    *(MARK, "name", "first_day", "last_day", "system", "type_of_event", "number_of_rounds", "initial_colour"),
-    *("baku_acceleration", "maxi", "two_games", "scoring", "team_event", "tie_breaks", "standings_order"),
-    *("players", "rounds", "under_way", "requested_byes", "prohibited_pairs", "wishes", "virtual_points"),
-    *("abnormal_points", "teams", "notes"),
-)
-"""The keys in the order of writing."""
 
 SCORING_FIELDS = tuple(Scoring.__slots__)
 
@@ -57,11 +50,11 @@ def text_of(tournament: Tournament) -> str:
 
 
 def value_of(tournament: Tournament) -> dict[str, Any]:
-    """The event as a JSON value without empty parts. Raises ValueError."""
+    """The event as a JSON value without empty parts, its keys in the order of the schema. Raises ValueError."""
     value = _of_teams(tournament) if tournament.settings.team is not None else _of_players(tournament)
     value["notes"] = [{"kind": one.kind.value, "round": one.round, "words": one.words} for one in tournament.notes]
     value = {MARK: VERSION, "name": tournament.name, **value, "under_way": _under_way(tournament)}
-    shown = {key: value[key] for key in ORDER if key in value}
+    shown = {key: value[key] for key in whole_schema()["properties"] if key in value}
     return {
         key: one for key, one in shown.items() if one is not None and (key in ALWAYS or one not in ("", False, [], {}))
     }
@@ -123,19 +116,12 @@ def _under_way(tournament: Tournament) -> bool | None:
 
 
 def _settings(settings: Settings) -> dict[str, Any]:
+    plain = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
     colour = settings.initial_colour
     return {
-        "first_day": settings.first_day,
-        "last_day": settings.last_day,
-        "system": settings.system,
-        "type_of_event": settings.type_of_event,
-        "number_of_rounds": settings.rounds,
+        **{key: list(value) if isinstance(value, tuple) else value for key, value in plain.items()},
         "initial_colour": None if colour is None else WORD_OF_COLOUR[colour],
-        "baku_acceleration": settings.baku,
-        "maxi": settings.maxi,
         "two_games": settings.double,
-        "tie_breaks": list(settings.tie_breaks),
-        "standings_order": list(settings.standings_order),
     }
 
 

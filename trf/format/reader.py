@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """A pattern for all fields of a table before its repeated one."""
+    """A pattern for the fields of a table that come before the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)

@@ -96,7 +96,8 @@ class _Method:
             players = tuple(player for player in players if player is not bye)
         found = walk_down(state, players, self._of_brackets(index), backend)
         by_rank = (sorted(pair, key=lambda player: index[player.tpn]) for pair in found.pairs)
-        return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye)
+        trace = tuple(trace._replace(pairing=_by_index(trace.pairing, index)) for trace in found.trace)
+        return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye, trace=trace)
 
     def _of_brackets(self, index: Indices) -> BracketMethod:
         """The method for pairing a bracket whose players are ranked by this index."""
@@ -129,9 +130,7 @@ class _Method:
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """The pairs of the bracket, in the order in which the rules write them."""
-        index = trace.bracket.state.once(self.process.index)
-        pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in trace.pairing.pairs)
-        return sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
+        return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """The first candidates of the bracket in order, made only of pairs that fit."""
@@ -141,3 +140,10 @@ class _Method:
 
 def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
     return tuple(sorted(bracket.members, key=lambda player: index[player.tpn]))
+
+
+def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
+    """The pairing of a bracket with the higher ranked first [1.8], as a matching gives it; a bracket may be obvious."""
+    pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
+    in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
+    return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))

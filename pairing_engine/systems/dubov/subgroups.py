@@ -39,7 +39,7 @@ def transposition_order(tops: int, size: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """The players whom wishes keep apart (reading Z7).
+    """The players who are kept apart by wishes (reading Z7).
 
     Strong wishes stand before [C7], weak ones choose among the transpositions.
     """

@@ -128,7 +128,7 @@ class Candidates:
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in a heterogeneous bracket.
+        """The partner of each player in a heterogeneous bracket.
 
         One matching decides the mates of the MDPs, another those of the remainder.
         """

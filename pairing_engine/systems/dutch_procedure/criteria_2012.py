@@ -153,7 +153,9 @@ def product(edge: Edge) -> int:
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
 
-@counts("B2", "C.04.3.1 B.2", "pairs of players with the same absolute colour preference, one of them a top scorer")
+@counts(
+    "B2", "C.04.3.1 B.2", "pairs of players with the same absolute colour preference, at least one of them a top scorer"
+)
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
 

@@ -31,7 +31,7 @@ EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
 LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
-WRONG_COLOURS = Why("5.2", "some players would miss their due colours, although an exchange can give them these")
+WRONG_COLOURS = Why("5.2", "some players would not get their due colours, which an exchange can give them")
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------

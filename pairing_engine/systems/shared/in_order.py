@@ -27,10 +27,10 @@ LARGEST_EXCHANGED = 10
 
 
 class _Steps:
-    """The number of steps that an enumeration may still take."""
+    """The number of steps that an enumeration may still take: enough for a first candidate with this many pairs."""
 
-    def __init__(self) -> None:
-        self.left = MOST_STEPS
+    def __init__(self, pairs: int) -> None:
+        self.left = max(MOST_STEPS, pairs)
 
     def take(self) -> bool:
         self.left -= 1
@@ -39,21 +39,96 @@ class _Steps:
 
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
     """The ways to give each top player an opponent, in the order of transpositions, up to `MOST_STEPS`."""
-    return _transposed(tuple(tops), tuple(others), fits, _Steps())
+    return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
 
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    if not tops:
-        yield ()
+    """The ways, one opponent after the other; a stack of its own, as the tops can be more than calls can be nested."""
+    free, hope = _Free(len(others)), _Hope(tops, others, fits)
+    if not hope.is_left:
         return
-    if not all(any(fits(top, other) for other in others) for top in tops):
-        return
-    for place, other in enumerate(others):
-        if fits(tops[0], other):
-            if not steps.take():
+    chosen: list[int] = []
+    place = free.first
+    while True:
+        while place < len(others) and len(chosen) < len(tops) and not fits(tops[len(chosen)], others[place]):
+            place = free.after[place]
+        if len(chosen) == len(tops) or place == len(others):
+            if len(chosen) == len(tops):
+                yield tuple((top, others[at]) for top, at in zip(tops, chosen, strict=True))
+            if not chosen:
                 return
-            for rest in _transposed(tops[1:], others[:place] + others[place + 1 :], fits, steps):
-                yield ((tops[0], other), *rest)
+            place = hope.give_back(free.put_back(chosen.pop()))
+            place = free.after[place]
+        elif not steps.take():
+            return
+        else:
+            free.take(place)
+            if hope.without(place, len(chosen)):
+                chosen.append(place)
+                place = free.first
+            else:
+                place = free.after[hope.give_back(free.put_back(place))]
+
+
+class _Free:
+    """The places that are free, as a list in which each knows its neighbours."""
+
+    def __init__(self, size: int) -> None:
+        self.after: list[int] = [*range(1, size + 1), 0]  # the last one stands before the first, and after the last
+        self.before: list[int] = [size, *range(size)]
+
+    @property
+    def first(self) -> int:
+        """The first free place, or the number of all places if none is free."""
+        return self.after[-1]
+
+    def take(self, place: int) -> None:
+        """Take a place out."""
+        self.after[self.before[place]] = self.after[place]
+        self.before[self.after[place]] = self.before[place]
+
+    def put_back(self, place: int) -> int:
+        """Put the place back that was taken last."""
+        self.after[self.before[place]] = self.before[self.after[place]] = place
+        return place
+
+
+class _Hope:
+    """One opponent for each top player who would still be there: without it, going on is vain.
+
+    The hope is set on the last ones, as the first ones are taken first.
+    """
+
+    def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
+        self._tops, self._others, self._fits = tops, others, fits
+        self._taken = bytearray(len(others))
+        self._hoping: list[list[int]] = [[] for _ in others]
+        self.is_left = all(self._find(top) for top in range(len(tops)))
+
+    def _find(self, top: int) -> bool:
+        for place in reversed(range(len(self._others))):
+            if not self._taken[place] and self._fits(self._tops[top], self._others[place]):
+                self._hoping[place].append(top)
+                return True
+        return False
+
+    def without(self, place: int, top: int) -> bool:
+        """Whether every later top player has hope when this one takes this place."""
+        self._taken[place] = 1
+        left = self._hoping[place]
+        self._hoping[place] = [one for one in left if one <= top]
+        later = [one for one in left if one > top]
+        while later:
+            if not self._find(later[-1]):
+                self._hoping[place] += later
+                return False
+            later.pop()
+        return True
+
+    def give_back(self, place: int) -> int:
+        """Let others hope for the place again."""
+        self._taken[place] = 0
+        return place
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
@@ -62,24 +137,47 @@ def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator
     The first member meets the last one that fits, the next member meets the last of the others that fits, and so
     on until the given number of pairs is reached. The members in the middle float.
     """
-    for couples in _from_the_ends(tuple(members), pairs, fits, _Steps()):
+    for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
         yield _pairing(couples, members)
 
 
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    if not pairs:
-        yield ()
-        return
-    first, *others = members
-    for place in reversed(range(len(others))):
-        if fits(first, others[place]):
+    """The pairings, with a stack of its own, as the pairs can be more than calls can be nested."""
+    size = len(members)
+    free = _Free(size)
+    chosen: list[tuple[int, int]] = []  # a member and the mate; themselves if the member floats
+    floats, place = 0, free.before[size] if size else size
+    while True:
+        first = free.first
+        is_whole = len(chosen) - floats == pairs
+        while not is_whole and place not in (first, size) and not fits(members[first], members[place]):
+            place = free.before[place]
+        if not is_whole and place not in (first, size):
             if not steps.take():
                 return
-            left = tuple(others[:place] + others[place + 1 :])
-            for rest in _from_the_ends(left, pairs - 1, fits, steps):
-                yield ((first, others[place]), *rest)
-    if len(others) >= 2 * pairs:
-        yield from _from_the_ends(tuple(others), pairs, fits, steps)
+            free.take(first)
+            free.take(place)
+            chosen.append((first, place))
+            place = free.before[size]
+            continue
+        left = size - 2 * (len(chosen) - floats) - floats - 1
+        if not is_whole and first < size and left >= 2 * (pairs - len(chosen) + floats):
+            free.take(first)
+            chosen.append((first, first))
+            floats += 1
+            place = free.before[size]
+            continue
+        if is_whole:
+            yield tuple((members[one], members[mate]) for one, mate in chosen if one != mate)
+        while chosen and chosen[-1][0] == chosen[-1][1]:
+            free.put_back(chosen.pop()[0])
+            floats -= 1
+        if not chosen:
+            return
+        one, mate = chosen.pop()
+        free.put_back(mate)
+        free.put_back(one)
+        place = free.before[mate]
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
@@ -106,7 +204,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
         with_mdps = most_pairs(members, lambda a, b: fits(a, b) and (a.tpn in moved) != (b.tpn in moved)) if mdps else 0
     else:
         most, with_mdps = len(like.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in like.pairs)
-    steps = _Steps()
+    steps = _Steps(most)
     for chosen in combinations(mdps, with_mdps):
         for couples in _transposed(chosen, bracket.residents, fits, steps):
             mates = {other.tpn for _, other in couples}

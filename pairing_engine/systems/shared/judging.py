@@ -143,7 +143,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""The value in place of a finding if the other pairing comes earlier, which only procedures allow."""
+"""The value that says that the other pairing comes earlier, possible only in procedures; not a finding."""
 
 
 def later_in_order(

@@ -282,7 +282,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] The levels of requirements, lowered step by step as far as any pairing needs."""
+        """[C.10, C.11] The requirements of each step, from the strictest to those that every pairing meets."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

@@ -53,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """A profile for events with some of everything."""
+    """Random parameters for events in which every special case can occur."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -180,7 +180,7 @@ class _Simulation:
         self.virtual = self._virtual_points()
         self.forbidden = self._prohibited_pairs()
         newcomers = rng.sample(tpns, min(axes.late, axes.players - 2))
-        # A late entry comes for the second round at the earliest, and may not have come yet.
+        # A late entry arrives for the second round or later, perhaps after all recorded rounds.
         arrival = {tpn: rng.randint(2, max(2, axes.rounds + 2)) for tpn in newcomers}
         quitters = rng.sample(tpns, min(axes.withdrawals, axes.players - 2))
         departure = {tpn: rng.randint(2, max(2, axes.rounds + 1)) for tpn in quitters}
@@ -224,7 +224,7 @@ class _Simulation:
         for tpn in there:
             if self.rng.random() < self.axes.byes:
                 result = self.rng.choice("HHHZZF ")
-                if result != " ":  # without a cell: simply not there
+                if result != " ":  # a participant without a cell is absent
                     cells[tpn] = Cell(0, "-", result)
                 there = [other for other in there if other != tpn]
         for one, two in self._neighbours(there):

@@ -266,7 +266,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """The colours of a pair (White, Black): mostly White for the side with fewer Whites."""
+    """White and Black of a pair; White is mostly the side with fewer Whites so far."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)

@@ -230,7 +230,7 @@ def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] 
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """The pairings in which this player is satisfied as well, if possible."""
+    """The pairings that give this player a due colour, too, or the pairings as they were."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within

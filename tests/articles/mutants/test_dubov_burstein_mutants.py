@@ -86,7 +86,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Round 4 of nine, the last seeding round, as witnesses."""
+    """[C.04.4.2 1.6.2] Events before round 4 of 9, which is the last seeding round."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:

@@ -33,7 +33,7 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
         if check(told, cause=False, **options).disagreeing != cause.differing:  # type: ignore[arg-type]
             yield f"{cause.subject.value} {cause.value}"
     if options:
-        return  # another system or edition: its rounds are proved by the line above
+        return  # for another system or edition, the line above proves the rounds
     for one in report.rounds:
         if one.cause is not None:
             for changes in (one.cause.changes, *((change,) for change in one.cause.alternatives)):
@@ -80,7 +80,7 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
             return _agrees(_earlier(event, change), number)
         case _:
-            return True  # numbers of the absent: `tests/checker/laws/test_true_causes.py` has their law
+            return True  # numbers given to absent players are tested in `tests/checker/laws/test_true_causes.py`
 
 
 def _numbers(tpn: Tpn, place: Tpn) -> Mapping[Tpn, Tpn]:
@@ -122,7 +122,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether all are paired as recorded when the departed player is put back."""
+    """Whether the rules without this withdrawal pair all other boards as recorded."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}

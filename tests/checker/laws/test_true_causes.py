@@ -118,7 +118,7 @@ def test_two_boards_exchanged_by_hand(seed: int) -> None:
 
     changes = of_round(check(played(seed, 20, settings_of(seed), swap)), 3)
     assert changes[0].kind is ChangeKind.BOARD
-    assert len(changes) <= 2  # once one is given, the other follows, or not
+    assert len(changes) <= 2  # giving the first change may or may not imply the second
     assert {change.kind for change in changes[1:]} <= {ChangeKind.BOARD, ChangeKind.COLOURS}
     assert all(set(change.players) in swapped for change in changes)
 
@@ -191,7 +191,7 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     assert of_round(report, 3)
     cause = report.rounds[2].cause
     assert cause is not None
-    # As small a change is the board that was left, made by hand.
+    # The remaining board, made by hand, would be an equally small change.
     assert Change(ChangeKind.WITHDRAWN, (gone[0],)) in cause.changes + cause.alternatives
 
 

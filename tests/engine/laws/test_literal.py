@@ -160,16 +160,16 @@ def lim_that_it_paired(seed: int) -> None:
 LAWS = {
     "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 200, 12_000, 50),
     "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
-    # To the last round that can be paired: there the other route of A.9 is taken.
+    # Pairing goes on until no round is possible, because only late rounds take the second route of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
     "dutch-2012": Law(random_histories(of_4_to_14, "dutch", dutch_2012.pair, "2012"), 50, 5_000, 50),
     "dutch-2009": Law(random_histories(of_4_to_14, "dutch", dutch_2009.pair, "2009"), 50, 5_000, 50),
-    # About eight saturated rounds an event.
+    # Each event has about eight saturated rounds.
     "dutch-2012, saturated": Law(rounds_that_it_paired("dutch", dutch_2012.pair, "2012", saturated=True), 2, 120, 2),
     "dutch-2009, saturated": Law(rounds_that_it_paired("dutch", dutch_2009.pair, "2009", saturated=True), 2, 120, 2),
     "dutch-2012, second transcription": Law(second("2012", by_rule=False), 20, 2_500, 20),
     "dutch-2009, second transcription": Law(second("2009", by_rule=False), 20, 2_500, 20),
-    # About five rounds an event.
+    # Each event has about five rounds.
     "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
     "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
     "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 150, 5_500, 50),

@@ -55,7 +55,7 @@ def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> Non
     for chosen in range(2 ** len(edges)):
         subset = [i for i in range(len(edges)) if chosen >> i & 1]
         if of.allots_bye and sum(edges[i].floats for i in subset) > 1:
-            continue  # such a bracket downfloats one player
+            continue  # a bracket with an odd number of players has one downfloater
         totals[chosen] = tuple(rule.total([edges[i] for i in subset], of) for rule in rules)
         weight[chosen] = sum(weights[i] for i in subset)
     assert max(weight.values()) < 1 << weigher.bits

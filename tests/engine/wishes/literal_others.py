@@ -226,7 +226,7 @@ def team_round(event: MatchEvent, wishes: Wishes) -> Paired:
 
 
 def hard_matches(event: MatchEvent, hard: Asked) -> MatchEvent:
-    """[Z4] The event with hard wishes as prohibited pairs."""
+    """[Z4] A copy of the event in which hard wishes are prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
 

@@ -55,7 +55,7 @@ def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Ite
 
 
 def hard_event(event: Event, hard: Asked) -> Event:
-    """[Z4] The event with hard wishes as prohibited pairs."""
+    """[Z4] A copy of the event in which hard wishes are prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
 

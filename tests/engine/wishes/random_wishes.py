@@ -30,7 +30,7 @@ def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
     found = Wishes()
     for name in rng.choice((("weak",), ("weak",), ("strong",), ("strong",), ("hard",), ("weak", "strong", "hard"))):
         asked = random_asked(rng, tpns)
-        if name == "hard" and rng.random() < 0.7:  # all of it is mostly too much
+        if name == "hard" and rng.random() < 0.7:  # using all hard wishes mostly leaves no possible round
             asked = replace(asked, groups=asked.groups[-1:], bye=frozenset())
         found = replace(found, **{name: asked})
     return found

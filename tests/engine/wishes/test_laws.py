@@ -171,7 +171,7 @@ def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strengt
             settings=Settings(rounds=5, initial_colour=Colour.WHITE, wishes=(wish,)),
         )
         found = pair(event, system=system)
-        there = [tpn for tpn in range(1, size + 1) if tpn != found.bye]  # who has the bye is not chosen for its sake
+        there = [tpn for tpn in range(1, size + 1) if tpn != found.bye]  # this wish does not influence who has the bye
         if system == "dutch":
             there = list(range(1, size + 1))
         least = min(

@@ -89,7 +89,7 @@ def was_paired(past: Past) -> bool:
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The opponents met so far, if they rule out any further round; else nothing."""
+    """The key for a position without any further round: the opponents met so far; empty otherwise."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {

@@ -329,7 +329,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
         print(words)
     asked = answers.total()
     details = {"rounds": positions} | dict(answers)
-    if positions >= POSITIONS:  # a quick look takes nothing's place
+    if positions >= POSITIONS:  # a short trial run does not replace recorded figures
         store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
     seconds = time.monotonic() - begun
     told = ", ".join(f"{kind} {number}" for kind, number in sorted(answers.items()))

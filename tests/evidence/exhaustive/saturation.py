@@ -132,7 +132,7 @@ def run(name: str, events: int, jobs: int) -> int:
         print(words)
     rounds, ended = sum(one.rounds for one in found), sum(one.ended for one in found)
     details = {"events": events, END: ended}
-    if events >= EVENTS:  # a quick look takes nothing's place
+    if events >= EVENTS:  # a short trial run does not replace recorded figures
         store.write_down(KIND, name, store.found(rounds, "rounds", len(differences), COMMAND, details))
     seconds = time.monotonic() - begun
     print(

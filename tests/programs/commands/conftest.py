@@ -31,7 +31,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
         monkeypatch.setattr(sys, "argv", [program, *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as stopped:
-            copy_context().run(PROGRAMS[program])  # the language that it speaks ends with it
+            copy_context().run(PROGRAMS[program])  # a copied context, so that the language is reset after the call
         output, errors = capsysbinary.readouterr()
         return Outcome(int(stopped.value.code or 0), output.decode(), errors.decode())
 

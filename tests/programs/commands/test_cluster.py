@@ -122,7 +122,7 @@ def test_ctrl_c_cancels_work_in_progress(call: Call, cluster: str, listed: str) 
     lines = [first, *rest.splitlines()]
     assert process.returncode == INTERRUPTED
     told = [f"swisscheck: interrupted: {number} files are done\n" for number in (len(lines), len(lines) + 1)]
-    assert errors.decode() in told  # one may have been counted and not been shown yet
+    assert errors.decode() in told  # a result may have been counted but not yet shown
     assert len(lines) < 1000
     with Client(cluster, set_as_default=False) as client:
         while client.run_on_scheduler(tasks_left):

@@ -105,7 +105,7 @@ def test_the_report_has_what_the_form_asks_for() -> None:
         Compared(7, (boards,)),
     ]
     told = report_of("a trial", "a command", events)
-    assert told.discrepancies == 2  # a round with two kinds is one
+    assert told.discrepancies == 2  # a round with two kinds of difference counts once
     assert told.to_dict()["rounds_of_an_event"] == {"least": 5, "most": 9, "mean": "7.00"}
     text = told.to_text()
     assert "events: 3, with 21 rounds (least 5, most 9, mean 7.00); ranks compared: 1\n" in text

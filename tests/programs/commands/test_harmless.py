@@ -67,7 +67,7 @@ def test_every_mode_shows_names_harmlessly(call: Call, words: tuple[str, ...]) -
         found = call("swisspair", *form)
         assert found.status in (0, 1), found.errors
         assert found.output
-        # The columns of a checklist, which holds no name, are parted by tabs.
+        # A checklist has no names, and its columns are separated by tabs.
         assert is_clean(found.output.replace("\t", " ") if "--list" in form else found.output), found.output
         assert is_clean(found.errors), found.errors
         if form[-1] == "json":

@@ -69,7 +69,7 @@ def test_quiet_leaves_errors_alone(call: Call, words: str) -> None:
     assert "ADJ-39" in call(*words.format("odd.trf").split()).errors
     assert call(*words.format("odd.trf").split(), "--quiet").errors == ""
     missing = call(*words.format("none.trf").split(), "--quiet")
-    assert "No such file" in missing.errors + missing.output  # swisscheck's answer is that it cannot be read
+    assert "No such file" in missing.errors + missing.output  # swisscheck reports the unreadable file in its answer
 
 
 def test_a_dash_is_standard_output_wherever_a_file_is_written(call: Call) -> None:

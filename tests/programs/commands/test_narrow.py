@@ -39,7 +39,7 @@ def test_a_crosstable_continues_below_itself(call: Call, monkeypatch: pytest.Mon
     parts = [[line.split() for line in part.splitlines()[-31:]] for part in found.split("\n\n")]
     assert len(parts) > 1
     columns_beside = len(wide[0]) - 3
-    values = [len(part[0]) - 3 for part in parts]  # beside rank, number and name
+    values = [len(part[0]) - 3 for part in parts]  # the first three columns are rank, number and name
     for line, *pieces in zip(wide, *parts, strict=True):
         shown = [cell for piece, many in zip(pieces, values, strict=True) for cell in piece[-many:]]
         assert shown == line[-columns_beside:]

@@ -86,7 +86,7 @@ def test_a_report_is_written_though_nobody_reads_the_lines(check: Call, monkeypa
 def test_colours_of_text_have_enough_contrast() -> None:
     """Text has a contrast of at least 4.5 to 1 in both themes (WCAG 2 AA)."""
     themes = re.findall(r":root \{ (color-scheme: light dark; )?(--ink.*?) \}", STYLE.read_text(encoding="utf-8"))
-    assert len(themes) == 3  # the third is paper: black on white
+    assert len(themes) == 3  # the third theme is for printing: black on white
     for _, values in themes[:2]:
         colours = dict(re.findall(r"--([a-z-]+): #([0-9a-f]{6})", values))
         for ink in ("ink", "quiet", "link", "good", "bad", "joined"):

@@ -216,6 +216,6 @@ def test_directories_as_deep_as_a_path_can_be(call: Call) -> None:
     assert call("swisscheck", "d").status == DONE
     os.chdir("d/" * 1100)
     Path("1.trf").unlink()
-    for _ in range(1100):  # what removes the directory of a test is not made for that
+    for _ in range(1100):  # pytest's own clean-up cannot remove so deep a directory
         os.chdir("..")
         Path("d").rmdir()

@@ -57,7 +57,7 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file that names 2017, or 2025 as bbpPairings 5 does, is paired accordingly."""
+    """[Reading B13] A file that names 2017, or 2025 like bbpPairings 5, is paired by the rules of 2017."""
     archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     data = archive.read(member).replace(b"FIDE_DUTCH_2025", b"FIDE_DUTCH_2017")

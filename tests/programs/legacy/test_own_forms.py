@@ -117,7 +117,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] Double dashes belong to our own form unless they name a system."""
+    """[4.1] Double-dash options belong to our own form unless they name a system."""
     for own in (
         "--help",
         "--pair event.trf",

@@ -140,7 +140,7 @@ def test_points_may_include_acceleration_and_the_next_bye() -> None:
 
 
 OTHERS = {
-    # 5 missed the first round, whatever record 240 says of it, and so has a round without a game already [C9].
+    # Player 5 missed the first round despite record 240, and so has an unplayed round already [C9].
     "240 of a round that was played": (event(*FOUR_LINES, player(5, "0.0"), "240 H 001    5"), b"3\n2 1\n3 5\n4 0\n"),
     # The bye was worth one point, and a win is worth three: 5 is between the winners and the losers.
     "the value of the bye before that of a win": (

@@ -63,7 +63,7 @@ SENTENCES = {
         "in.trf:2:",
     ),
     "no number of rounds": (
-        event(*FIVE_LINES, head=("XXC white1", "192 FIDE_DUTCH_BAKU")),  # which halves the rounds [C.04.7 1.4]
+        event(*FIVE_LINES, head=("XXC white1", "192 FIDE_DUTCH_BAKU")),  # which needs the number of rounds [C.04.7 1.4]
         3,
         PARSING + "The total number of rounds in the tournament must be specified.",
         "142 9",

@@ -97,7 +97,7 @@ def events(system: str, folder: Path) -> list[Path]:
         }
     if kind is EventKind.INDIVIDUAL:
         found["half-barred-3000"] = large(*clubs(1_501), number=3_000)
-        for number in (2_000, 2_500):  # as many pairs as there is just room for, and more
+        for number in (2_000, 2_500):  # a number of pairs just within the limit, and a number beyond it
             found[f"half-barred-{number}"] = large(*clubs(number // 2 + 1), number=number)
         found["clubs-3000"] = large(*clubs(1_000, 1_000, 1_000), number=3_000)
     for name, data in found.items():

@@ -120,7 +120,7 @@ def test_the_wheel_says_what_it_is() -> None:
     assert said["Name"] == "swisspair-fide"
     assert said["License-Expression"] == "Apache-2.0"
     assert said["Author"]
-    # A clone does not know its address: the workflow of a release writes it into pyproject.toml.
+    # The release workflow writes the project's address into pyproject.toml; a clone has none.
     assert not [url for url in said.get_all("Project-URL", []) if "fide.com" in url]
     assert "FIDE" in said["Keywords"]
     assert all(f"{package}/py.typed" in names for package in PACKAGES)

@@ -76,7 +76,7 @@ def test_lines_are_limited_too(tmp_path: Path, text: str, sentence: str) -> None
 
 
 def test_the_limits_leave_room_for_the_largest_event() -> None:
-    longest = 99 * 10 + 91 + 3 * 33  # a name of characters of four bytes each
+    longest = 99 * 10 + 91 + 3 * 33  # a name whose characters have four bytes each
     assert 9_999 * longest < MOST_BYTES
     assert MOST_COLUMNS > 12 + 5 * 9_999
     assert MOST_LINES > 9_999
@@ -121,7 +121,7 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
     program = SWISSCHECK if words[0] == "check" else SWISSPAIR
     command = [word.format("pipe") for word in words[words[0] == "check" :]]
     with running(program, *command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        # Beside the test: a pipe that nobody opens holds up who writes into it.
+        # In a thread, because writing into a pipe blocks until somebody opens it.
         Thread(target=(tmp_path / "pipe").write_text, args=(FOUR,), daemon=True).start()
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0

@@ -68,7 +68,7 @@ def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str
     assert set(done.values()) == {b"2\n2 1\n3 4\n"}
     first, last = outcome.errors.decode().splitlines()
     rest = int(first.split()[1])
-    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last one may not have been counted yet
+    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last finished file may not have been counted yet
     assert f"interrupted: {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
     assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
 

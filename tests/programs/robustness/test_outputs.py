@@ -285,7 +285,8 @@ def test_standard_input_is_an_input_file_too(tmp_path: Path) -> None:
 def test_a_closed_standard_output_is_told_by_the_status_alone(tmp_path: Path, line: str) -> None:
     (tmp_path / "in.trf").write_text(FOUR)
     piped = in_shell(f"{line} | :; exit ${{PIPESTATUS[0]}}", tmp_path)
-    assert (piped.status, piped.errors) in ((NO_ACCESS, b""), (0, b""))  # whether it is closed in time is by chance
+    # the reader may or may not close the pipe in time
+    assert (piped.status, piped.errors) in ((NO_ACCESS, b""), (0, b""))
     closed = in_shell(f"{line} >&-", tmp_path)
     assert closed.status in (NO_ACCESS, 0)
     assert b"Traceback" not in closed.errors

@@ -32,7 +32,7 @@ def children(process: int) -> list[int]:
         try:
             parent = int(path.read_text().rpartition(")")[2].split()[1])
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # the process has ended meanwhile
         if parent == process:
             found.append(int(path.parent.name))
     return found
@@ -63,7 +63,8 @@ def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
         cwd=cwd,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # which nohup has them ignore
+        # undo nohup, which makes processes ignore SIGHUP
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     ) as process:
         wait_until(lambda: len(children(process.pid)) >= 2)
         yield process
@@ -99,7 +100,7 @@ def test_workers_of_a_killed_program_end_and_hold_no_pipe(tmp_path: Path, progra
     with at_work(commands(tmp_path)[program], tmp_path) as process:
         workers = children(process.pid)
         process.kill()
-        process.communicate(timeout=10)  # which waits for everybody who has the pipe
+        process.communicate(timeout=10)  # returns only when no process holds the pipe any more
     assert process.returncode == -signal.SIGKILL
     assert are_gone(workers, 10)
 
@@ -109,7 +110,7 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     ignoring = partial(signal.signal, signal.SIGHUP, signal.SIG_IGN)
     with running(SWISSCHECK, "in", "--jobs", "2", cwd=tmp_path, stdout=subprocess.PIPE, preexec_fn=ignoring) as process:
         assert process.stdout is not None
-        process.stdout.readline()  # it is at work
+        process.stdout.readline()  # the first line shows that the program is at work
         process.send_signal(signal.SIGHUP)
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0

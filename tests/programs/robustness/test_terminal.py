@@ -117,7 +117,7 @@ def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path, name: str) -> No
                 assert "b.trf: agrees" not in said.split("\n")
         found = swisscheck(".", "--format", "json", cwd=tmp_path).output.decode()
         assert is_harmless(found)
-        assert any(name in entry["file"] for entry in json.loads(found)["files"])  # programs are told the true name
+        assert any(name in entry["file"] for entry in json.loads(found)["files"])  # JSON has the unchanged name
 
 
 def test_the_names_in_an_archive_are_shown_harmlessly(tmp_path: Path) -> None:

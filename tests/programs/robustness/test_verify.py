@@ -54,7 +54,7 @@ def boards_of(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[Roun
         (
             FIVE,
             boards_of((1, 2), (3, 4), bye=5),
-            "5 cannot get the pairing-allocated bye: the pairing-allocated bye of",
+            "5 cannot get the pairing-allocated bye because of",
         ),
         (FIVE + "XXZ 5\n", boards_of((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
     ],

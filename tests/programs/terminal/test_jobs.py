@@ -90,7 +90,8 @@ def test_there_is_at_least_one_core() -> None:
 
 
 def test_a_cluster_worker_gets_its_garbage_collection_back() -> None:
-    usual, of_this_process = (700, 10, 10), gc.get_threshold()  # a program that ran here may have set its own
+    # a program run earlier in this process may have changed the thresholds
+    usual, of_this_process = (700, 10, 10), gc.get_threshold()
     gc.set_threshold(*usual)
     try:
         with collecting_less_often():

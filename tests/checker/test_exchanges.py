@@ -1,0 +1,55 @@
+"""The lists of impossible opponents, with and without the quick proof by an exchange."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.questions import Moment, moment
+from checker.questions.exchanges import Exchanges
+from checker.questions.impossible import could_not_be_opponent, could_not_have_bye
+from pairing_engine.errors import PairingError
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.systems import SYSTEMS
+from tests.builders import tournament
+
+
+def lists(about: Moment) -> list[object]:
+    """All lists of a round: for each player against those of any score, and for the bye."""
+    players = about.state.players
+    ends = {players[0].tpn, players[-1].tpn}
+    found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
+    return found + [list(could_not_be_opponent(about, one, end)) for one in players for end in ends - {one.tpn}]
+
+
+@pytest.mark.parametrize("players", [7, 8, 9])
+@pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim"])
+def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch, system: str, players: int) -> None:
+    """In events that have nearly been played out, where exchanges often fail."""
+    event = generate(Plan(players=players, rounds=players - 1), players, SYSTEMS[system]["2026"])
+    proved = asked = 0
+    for number in range(2, len(event.rounds) + 2):
+        try:
+            about = moment(event, number)
+            quick = lists(about)
+        except PairingError:
+            continue
+        searched = Exchanges.complete_with
+
+        def counted(self: Exchanges, one: int, other: int) -> bool:
+            nonlocal proved, asked
+            asked += 1
+            proved += searched(self, one, other)  # type: ignore[arg-type] # noqa: B023
+            return False
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Exchanges, "complete_with", counted)
+            assert lists(about) == quick
+    assert 0 < proved <= asked
+
+
+def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
+    """By hand: 1-2 and 3-4 is the only round left, but 1 and 2 could play without 3 and 4, who have met nobody else."""
+    event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
+    about = moment(event, 3)
+    assert Exchanges(about).complete_with(about.tpn(1), about.tpn(2))
+    assert not Exchanges(about).complete_with(about.tpn(1), about.tpn(3))
