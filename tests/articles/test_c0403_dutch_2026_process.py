@@ -248,7 +248,7 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Of two absolute preferences between topscorers, the wider colour difference is granted."""
+    """Between topscorers with absolute preferences, the wider colour difference is granted."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 

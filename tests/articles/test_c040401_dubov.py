@@ -249,7 +249,7 @@ def test_4_3_3_example_of_seven() -> None:
 
 
 def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
-    """Of two players in the middle, the higher one is shifted first."""
+    """The higher-ranked of two players in the middle is shifted first."""
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 

@@ -63,8 +63,8 @@ TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 MOST_SECONDS = 20
 """The processor time in seconds that such an input may take."""
 
-MOST_PATIENCE = 600
-"""The seconds after which a call counts as endless."""
+MOST_PATIENCE = 3_600
+"""The seconds after which a call counts as endless; a busy machine can be slow without a fault."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""

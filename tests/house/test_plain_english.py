@@ -30,7 +30,8 @@ def docstrings(path: Path) -> Iterator[str]:
 
 
 def test_no_docstring_begins_as_a_riddle() -> None:
-    found = [f"{path.name}: {text[:60]}" for path in sources() for text in docstrings(path) if RIDDLES.match(text)]
+    paths = [*sources(), *files_of_tests()]
+    found = [f"{path.name}: {text[:60]}" for path in paths for text in docstrings(path) if RIDDLES.match(text)]
     assert found == []
 
 

@@ -76,6 +76,13 @@ def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, s
     assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
 
 
+@pytest.mark.parametrize("question", QUESTIONS[:4], ids=lambda question: question[0])
+def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[str, str]) -> None:
+    """9,998 players of one score, more than calls of Python can be nested."""
+    (tmp_path / "in.trf").write_bytes(by_lot(9_998, 5, 100))
+    assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
+
+
 def test_as_many_rounds_as_can_be_looked_for(tmp_path: Path) -> None:
     path = tmp_path / "in.trf"
     path.write_text(write(generate(Plan(players=600, rounds=1), 1, SYSTEMS["dutch"]["2026"])))
