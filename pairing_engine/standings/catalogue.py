@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import marked
@@ -42,8 +43,8 @@ class TieBreak(NamedTuple):
     needs: Needs = Needs.NOTHING
     teams_only: bool = False
     lower_first: bool = False
-    key: Callable[[Case, Tpn], Number] | None = None
-    """A function that computes `Value.key` quickly, without the terms of the value."""
+    key: Callable[[Case], Callable[[Tpn], Number]] | None = None
+    """A function that gives, for a case, one that computes `Value.key` quickly, without the terms of the value."""
 
 
 BOTH = ("MP", "GP")
@@ -59,8 +60,9 @@ def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
     def value(at: Case, tpn: Tpn) -> Value:
         return own.points(at.plain, tpn, at.index(letters or at.asked.reference))
 
-    def key(at: Case, tpn: Tpn) -> int:
-        return at.plain.scores[tpn][at.index(letters or at.asked.reference)]
+    def key(at: Case) -> Callable[[Tpn], int]:
+        scores, index = at.plain.scores, at.index(letters or at.asked.reference)
+        return lambda tpn: scores[tpn][index]
 
     references = () if letters else BOTH
     return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), key=key)
@@ -130,7 +132,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
+        key=lambda at: opponents.buchholz_key(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
@@ -149,7 +151,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at, tpn: opponents.buchholz_key(at.field, tpn, at.reference, at.cut),
+        key=lambda at: opponents.buchholz_key(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
@@ -159,7 +161,7 @@ OPPONENTS = (
         lambda at, tpn: opponents.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at, tpn: opponents.sonneborn_berger_key(at.field, tpn, at.reference, at.reference, at.cut),
+        key=lambda at: opponents.sonneborn_berger_key(at.field, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",
@@ -295,7 +297,7 @@ TEAMS = (
         lambda at, tpn: knockout.top_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at, tpn: knockout.top_boards_key(at.plain, at.event.boards(), tpn),
+        key=lambda at: partial(knockout.top_boards_key, at.plain, at.event.boards()),
     ),
     TieBreak(
         "BBE",
@@ -305,7 +307,7 @@ TEAMS = (
         lambda at, tpn: knockout.bottom_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at, tpn: knockout.bottom_boards_key(at.plain, at.event.boards(), tpn),
+        key=lambda at: partial(knockout.bottom_boards_key, at.plain, at.event.boards()),
     ),
     TieBreak(
         "MPVGP",

@@ -20,7 +20,7 @@ POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
-MOST = {"C": 9, "M": 9, "L": 20, "U": 3999, "K": 999}
+MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
 """The greatest number that each modifier allows: terms, half points, a rating, a divisor."""
 
 

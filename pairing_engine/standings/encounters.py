@@ -107,6 +107,8 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] Split a tie by its separate standings, as far as missing games allow."""
+    if field.usual and len(group) > 2 * field.after:
+        return [group]  # each misses more games than it has played, so nobody is certain to be first [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)

@@ -40,52 +40,56 @@ def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
     known = field.known_scores_against[reference]
     found = known.get(tpn)
     if found is None:
-        found = known[tpn] = _scores_against(field, tpn, reference)
+        adjusted = field.adjusted(reference)
+        opponents = field.columns[tpn].opponents
+        found = known[tpn] = [adjusted.get(opponent, 0) for opponent in opponents]
+        for at, kind in field.unplayed.get(tpn, {}).items():
+            found[at] = dummy_score(field, tpn, kind, opponents[at], reference)
     return found
 
 
-def _scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
-    adjusted = field.adjusted(reference)
-    opponents = field.opponents(tpn)
-    if tpn not in field.unplayed:
-        return [adjusted[opponent] for opponent in opponents]
-    return [
-        adjusted[opponent] if kind is Kind.PLAYED else dummy_score(field, tpn, kind, opponent, reference)
-        for opponent, kind in zip(opponents, field.kinds(tpn), strict=True)
-    ]
+def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
+    """A function that gives the value that stands for `buchholz` in comparisons."""
+
+    def key(tpn: Tpn) -> int:
+        scores = scores_against(field, tpn, reference)
+        if cut == CUT_1:
+            return sum(scores) - _cut_1(field, tpn, scores, min(scores, default=0))
+        return sum(scores) - _sum_cut(field, tpn, scores, scores, cut)
+
+    return key
 
 
-def buchholz_key(field: Field, tpn: Tpn, reference: int, cut: Cut) -> int:
-    """The sort key of `buchholz`."""
-    scores = scores_against(field, tpn, reference)
-    return _sum_left(field, tpn, scores, scores, cut)
+def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+    """A function that gives the value that stands for `sonneborn_berger` in comparisons."""
+
+    def key(tpn: Tpn) -> int:
+        scores = scores_against(field, tpn, of_opponent)
+        gained = field.columns[tpn].points(scored)
+        products = [score * points for score, points in zip(scores, gained, strict=True)]
+        if cut == CUT_1:
+            least = min(zip(scores, products, strict=True), default=(0, 0))[1]
+            return sum(products) - _cut_1(field, tpn, products, least)
+        return sum(products) - _sum_cut(field, tpn, scores, products, cut)
+
+    return key
 
 
-def sonneborn_berger_key(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut) -> int:
-    """The sort key of `sonneborn_berger`."""
-    scores = scores_against(field, tpn, of_opponent)
-    products = [score * points for score, points in zip(scores, field.gained(tpn, scored), strict=True)]
-    return _sum_left(field, tpn, scores, products, cut)
+def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
+    """[C.07 16.5.2] The higher of the lowest contribution of a voluntary unplayed round and the least significant."""
+    unplayed = field.unplayed.get(tpn)
+    if unplayed is None:
+        return least
+    return max(least, min([amounts[at] for at, kind in unplayed.items() if kind in VOLUNTARY], default=least))
 
 
-def _sum_left(field: Field, tpn: Tpn, weights: list[int], amounts: list[int], cut: Cut) -> int:
+def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+    """The sum of the contributions that are cut."""
     if cut == NO_CUT:
-        return sum(amounts)
-    if cut == CUT_1:
-        return sum(amounts) - _cut_1(weights, amounts, field.kinds(tpn) if tpn in field.unplayed else ())
-    voluntary = [kind in VOLUNTARY for kind in field.kinds(tpn)]
-    gone = cut_of(zip(weights, amounts, voluntary, strict=True), cut)
-    return sum(amounts) - sum([amount for _, amount, _ in gone])
-
-
-def _cut_1(weights: list[int], amounts: list[int], kinds: Sequence[Kind]) -> int:
-    """[C.07 16.5.2] The contribution that Cut-1 removes when there are voluntary unplayed rounds.
-
-    ``kinds`` are those of the rounds; nothing if all of them were played.
-    """
-    least = min(zip(weights, amounts, strict=True), default=(0, 0))[1]
-    voluntary = [amount for amount, kind in zip(amounts, kinds, strict=False) if kind in VOLUNTARY]
-    return max(least, min(voluntary, default=least))
+        return 0
+    unplayed = field.unplayed.get(tpn, {})
+    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))]
+    return sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from pairing_engine.facts.model import Tpn
@@ -45,7 +46,7 @@ class Ranking:
 
     def split(self, tied: Class) -> list[Class]:
         """Split tied participants into classes, the best first."""
-        if len(tied) == 1 or self._dropped:
+        if self._dropped:
             return [tied]
         if self.tie_break.value is None:
             return self._by_encounters(tied)
@@ -54,11 +55,15 @@ class Ranking:
                 tied
             ]  # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
-        return by_key(tied, self._key, lower_first=lower_first)
+        return by_key(tied, self._quick_key or self._key, lower_first=lower_first)
+
+    @cached_property
+    def _quick_key(self) -> Callable[[Tpn], Number] | None:
+        key = self.tie_break.key
+        return None if key is None else key(self.case)
 
     def _key(self, tpn: Tpn) -> Number:
-        key = self.tie_break.key
-        return self.value(tpn).key if key is None else key(self.case, tpn)
+        return self.value(tpn).key
 
     def _by_encounters(self, tied: Class) -> list[Class]:
         field = self.case.field
@@ -119,7 +124,7 @@ def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], 
     classes = [everybody]
     steps: dict[Tpn, list[int]] = {tpn: [] for tpn in everybody}
     for ranking in rankings:
-        classes = [part for tied in classes for part in ranking.split(tied)]
+        classes = [part for tied in classes for part in (ranking.split(tied) if len(tied) > 1 else [tied])]
         rank = 1
         for tied in classes:
             for tpn in tied:

@@ -11,8 +11,8 @@ from copy import copy
 from enum import Enum
 
 from pairing_engine.facts.bye_bar import Outcome
-from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Settings, Tournament, Tpn
-from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
+from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
+from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.standings.boards import number_of_boards
 from pairing_engine.values import NamedTuple, of_values
 
@@ -96,6 +96,21 @@ class RoundEntry(NamedTuple):
 _round_entry = of_values(RoundEntry)
 
 
+class Columns(NamedTuple):
+    """The rounds of one participant, by kind of fact: the fields of `Entry`, each for all rounds."""
+
+    opponents: tuple[Tpn, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    primary: tuple[int, ...] = ()
+    met: tuple[bool, ...] = ()
+    colours: tuple[str, ...] = ()
+    secondary: tuple[int, ...] = ()
+
+    def points(self, reference: int) -> tuple[int, ...]:
+        """The points of each round."""
+        return self.primary if reference == PRIMARY else self.secondary
+
+
 class Worth(NamedTuple):
     """The points of a won, drawn and lost round."""
 
@@ -108,9 +123,10 @@ class Field:
     """The records of all participants after a round.
 
     ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which everybody can play,
-    ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``scores`` include
-    bonuses and penalties. ``capped`` says whether the dummy's score is bounded, as it is from 2026 on [C.07 16.4].
-    ``table`` is the crosstable of the tournament, if it has been made.
+    ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``usual`` says
+    whether no game gives less than a loss or more than a win. ``scores`` include bonuses and penalties. ``capped`` says
+    whether the dummy's score is bounded, as it is from 2026 on [C.07 16.4]. ``table`` is the crosstable of the
+    tournament, if it has been made.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -123,64 +139,34 @@ class Field:
         self.swiss = True
         self.everybody: tuple[Tpn, ...] = tuple(table.everybody)
         self.worth = _worth(settings, number_of_boards(tournament))
+        self.usual = _is_usual(table, settings.scoring)
         self.double = settings.double
-        self.rows = _rows(table)
-        """The crosstable rows of all participants; empty after a change."""
-        self.unplayed = frozenset(tpn for tpn, row in self.rows.items() if False in [entry.met for entry in row])
-        """The participants with at least one unplayed round."""
-        self.away = frozenset(tpn for tpn in self.unplayed if kind_of(self.rows[tpn][-1]) in VOLUNTARY)
-        """The participants whose last round is a voluntary unplayed one."""
-        self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.rows, _doubles(table, double=self.double))
+        self.columns = _columns(table)
+        """The rounds of each participant, by kind of fact."""
+        self.unplayed = _unplayed(self.columns)
+        """The unplayed rounds, by index and kind, of each participant who has any."""
+        self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
-        points = _points if settings.team is None else _team_points
-        self.scores = _with_added({tpn: points(row) for tpn, row in self.rows.items()}, self.added)
+        self.scores = _scores(self.columns, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
-        self.known_kinds: dict[Tpn, list[Kind]] = {}
         self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
         """The record with other rounds."""
         field = copy(self)
-        field.rows = {}
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
-        field.scores = _with_added({tpn: _sums(found) for tpn, found in entries.items()}, self.added)
+        field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
+        field.unplayed = _unplayed(field.columns)
+        field.scores = _scores(field.columns, self.added)
         field.known_adjusted = {}
-        field.known_kinds, field.known_scores_against = {}, ({}, {})
+        field.known_scores_against = {}, {}
         return field
 
     def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
         """The opponents among ``others`` whom a participant played, with the points scored against them."""
-        row = self.rows.get(tpn)
-        if row is None:
-            entries = self.entries[tpn]
-            return [(one.opponent, one.points[reference]) for one in entries if one.opponent in others and one.played]
-        if reference == PRIMARY:
-            return [(entry.opponent, entry.points) for entry in row if entry.opponent in others and entry.met]
-        return [(entry.opponent, entry.secondary) for entry in row if entry.opponent in others and entry.met]
-
-    def opponents(self, tpn: Tpn) -> list[Tpn]:
-        """The scheduled opponent in each round of a participant; `NOBODY` if there is none."""
-        row: Sequence[Entry | RoundEntry] = self.rows.get(tpn) or self.entries[tpn]
-        return [entry.opponent for entry in row]
-
-    def kinds(self, tpn: Tpn) -> list[Kind]:
-        """The kind of each round for a participant."""
-        found = self.known_kinds.get(tpn)
-        if found is None:
-            row = self.rows.get(tpn)
-            if row is None:
-                found = [entry.kind for entry in self.entries[tpn]]
-            else:
-                found = [Kind.PLAYED if entry.met else kind_of(entry) for entry in row]
-            self.known_kinds[tpn] = found
-        return found
-
-    def gained(self, tpn: Tpn, reference: int) -> list[int]:
-        """The points of a participant in each round."""
-        row = self.rows.get(tpn)
-        if row is None:
-            return [entry.points[reference] for entry in self.entries[tpn]]
-        return [entry.points if reference == PRIMARY else entry.secondary for entry in row]
+        rounds = self.columns[tpn]
+        games = zip(rounds.opponents, rounds.points(reference), rounds.met, strict=True)
+        return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
         """[C.07 16.3] The score of each participant, adjusted for use by opponents."""
@@ -188,17 +174,17 @@ class Field:
         if found is None:
             draw = self.worth[reference].draw
             found = {tpn: scores[reference] for tpn, scores in self.scores.items()}
-            for tpn in self.away:
-                found[tpn] += _corrections(self.kinds(tpn), self.gained(tpn, reference), draw)
+            for tpn, unplayed in self.unplayed.items():
+                found[tpn] += _corrections(unplayed, self.columns[tpn].points(reference), draw)
             self.known_adjusted[reference] = found
         return found
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant, read from the crosstable on first use."""
+    """The rounds of each participant, one by one, made from the columns on first use."""
 
-    def __init__(self, rows: Mapping[Tpn, Sequence[Entry]], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
-        self.rows = rows
+    def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
+        self.columns = columns
         self.doubles = doubles
         self.known: dict[Tpn, tuple[RoundEntry, ...]] = {}
 
@@ -209,37 +195,37 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
         return found
 
     def __iter__(self) -> Iterator[Tpn]:
-        return iter(self.rows)
+        return iter(self.columns)
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.columns)
 
     def _made(self, tpn: Tpn) -> tuple[RoundEntry, ...]:
         found = []
-        for number, entry in enumerate(self.rows[tpn], 1):
-            points = entry.points, entry.secondary
+        cells = zip(*self.columns[tpn], strict=True)
+        for number, (opponent, outcome, points, met, colour, others) in enumerate(cells, 1):
             games = self.doubles[number - 1].get(tpn, ()) if self.doubles else ()
-            of_round = number, entry.opponent, points, kind_of(entry), entry.outcome, entry.colour, games
+            kind = Kind.PLAYED if met else unplayed_kind(outcome)
+            of_round = number, opponent, (points, others), kind, outcome, colour, games
             found.append(_round_entry(of_round))
         return tuple(found)
 
 
-def kind_of(entry: Entry) -> Kind:
-    """The kind of a round, given its entry in the crosstable."""
-    return Kind.PLAYED if entry.met else _KINDS.get(entry.outcome, Kind.FORFEIT_WIN)
+def unplayed_kind(outcome: Outcome) -> Kind:
+    """The kind of an unplayed round, given its outcome."""
+    return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 
-def _corrections(kinds: Sequence[Kind], gained: Sequence[int], draw: int) -> int:
+def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] The points to add so that requested byes at the end count as draws.
 
     Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
     """
-    found = 0
-    for kind, points in zip(reversed(kinds), reversed(gained), strict=True):
+    found, at = 0, len(gained) - 1
+    while (kind := unplayed.get(at)) in VOLUNTARY:
         if kind is Kind.REQUESTED_BYE:
-            found += draw - points
-        elif kind is not Kind.FORFEIT_LOSS:
-            break
+            found += draw - gained[at]
+        at -= 1
     return found
 
 
@@ -285,10 +271,38 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
     return (of_round, of_games) if settings.team.primary_is_match_points else (of_games, of_round)
 
 
-def _rows(table: Crosstable) -> dict[Tpn, tuple[Entry, ...]]:
-    """The crosstable rows of all participants."""
+def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
+    """Whether each game of two players gives at least the points of a loss and at most those of a win."""
+    if table.team is not None or table.scorer.abnormal:
+        return False
+    points = {*table.scorer.white.values(), *table.scorer.black.values()}
+    return scoring.loss <= min(points) <= max(points) <= scoring.win
+
+
+def _columns(table: Crosstable) -> dict[Tpn, Columns]:
+    """The rounds of all participants, by kind of fact."""
     rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
-    return {tpn: tuple([entries[tpn] for entries in rounds]) for tpn in table.everybody}
+    return {tpn: _columns_of([entries[tpn] for entries in rounds]) for tpn in table.everybody}
+
+
+def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, Kind]]:
+    return {
+        tpn: {at: unplayed_kind(rounds.outcomes[at]) for at, met in enumerate(rounds.met) if not met}
+        for tpn, rounds in columns.items()
+        if False in rounds.met
+    }
+
+
+def _columns_of(rounds: Sequence[Cells]) -> Columns:
+    return Columns._make(zip(*rounds, strict=True)) if rounds else Columns()
+
+
+Cells = tuple[Tpn, Outcome, int, bool, str, int]
+"""The fields of `Entry`."""
+
+
+def _cells(entry: RoundEntry) -> Cells:
+    return entry.opponent, entry.outcome, entry.points[PRIMARY], entry.played, entry.colour, entry.points[SECONDARY]
 
 
 def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
@@ -309,22 +323,11 @@ def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
 Points = tuple[int, int]
 
 
-def _points(row: Sequence[Entry]) -> Points:
-    return sum([entry.points for entry in row]), 0
-
-
-def _team_points(row: Sequence[Entry]) -> Points:
-    return sum([entry.points for entry in row]), sum([entry.secondary for entry in row])
-
-
-def _sums(entries: Sequence[RoundEntry]) -> Points:
-    return sum([entry.points[PRIMARY] for entry in entries]), sum([entry.points[SECONDARY] for entry in entries])
-
-
-def _with_added(gained: dict[Tpn, Points], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
+def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
     """[299] The score and secondary points of each participant, with bonuses and penalties."""
+    found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():
-            score, secondary = gained[tpn]
-            gained[tpn] = score + points, secondary + others
-    return gained
+            score, secondary = found[tpn]
+            found[tpn] = score + points, secondary + others
+    return found

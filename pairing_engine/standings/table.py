@@ -82,20 +82,21 @@ def standings(
     *,
     table: Crosstable | None = None,
 ) -> Standings:
-    """The standings after round ``after`` (None: the last one played), by ``tie_breaks`` such as ``("PTS", "DE")``.
+    """The standings after round ``after`` (None: the last complete one), by ``tie_breaks`` such as ``("PTS", "DE")``.
 
     Without tie-breaks those of the tournament count, see `order_of`. ``table`` is the crosstable of all rounds, if it
-    has been made. Raises `BadRequest` for a round that has not been played, and for tie-breaks that do not exist or
-    cannot be computed.
+    has been made. Raises `BadRequest` for a round that has not been played to its end (reading K27), and for
+    tie-breaks that do not exist or cannot be computed.
     """
-    played = len(tournament.rounds)
-    number = played if after is None else after
-    if not 1 <= number <= played:
-        raise BadRequest(
-            say("there are no standings after round {number}: {played}", number=number, played=_played(played))
-        )
+    complete = len(tournament.settled.rounds)
+    number = max(1, complete) if after is None else after
+    if not 1 <= number <= complete:
+        is_open = tournament.under_way and number == len(tournament.rounds)
+        why = say("it is still being played") if is_open else _played(complete)
+        raise BadRequest(say("there are no standings after round {number}: {played}", number=number, played=why))
     order = order_of(tournament, tie_breaks)
-    computed = compute(_until(tournament, number), order.codes, table if number == played else None)
+    whole = number == len(tournament.rounds)
+    computed = compute(_until(tournament, number), order.codes, table if whole else None)
     first_day = tournament.settings.first_day
     remark = ""
     if first_day and first_day < OLDEST_RULES:
@@ -144,7 +145,7 @@ def _until(tournament: Tournament, number: int) -> Tournament:
     if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
         return tournament
     settings: Settings = replace(tournament.settings, virtual_points=(), baku=False, rounds=rounds)
-    return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings)
+    return replace(tournament, rounds=tournament.rounds[:number], requests=(), settings=settings, under_way=False)
 
 
 def shown(value: Value) -> str:

@@ -56,7 +56,8 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
     """The table before a round; without tie-breaks it is sorted by points and number."""
     after = number - 1
     try:
-        return table_of(tournament, standings(replace(tournament, rounds=tournament.rounds[:after]), after))
+        before = replace(tournament, rounds=tournament.rounds[:after], under_way=False)
+        return table_of(tournament, standings(before, after))
     except PairingError as error:
         totals, row = _crosstable(tournament, after).totals(), _rows(tournament, after)
         places = sorted(totals, key=lambda tpn: (-totals[tpn], tpn))

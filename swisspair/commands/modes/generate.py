@@ -36,11 +36,6 @@ class FirstColour(Enum):
     BLACK = "black"
 
 
-Size = Annotated[int | None, Option(metavar="N", group=PLAN)]
-Rating = Annotated[int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, group=PLAN)]
-Absent = Annotated[str | None, Option(metavar=EACH_ROUND, group=ABSENT)]
-
-
 def run(
     count: Annotated[
         int,
@@ -57,12 +52,16 @@ def run(
         Option(metavar="FILE", help="A file of Key=Value lines, as for bbpPairings and JaVaFo.", group=PLAN),
     ] = None,
     players: Annotated[int | None, Option(metavar="N", help="The number of players, or of teams.", group=PLAN)] = None,
-    rounds: Size = None,
+    rounds: Annotated[int | None, Option(metavar="N", help="The number of rounds.", group=PLAN)] = None,
     boards: Annotated[
         int | None, Option(metavar="N", help="Teams: the number of boards in a match.", group=PLAN)
     ] = None,
-    lowest_rating: Rating = None,
-    highest_rating: Rating = None,
+    lowest_rating: Annotated[
+        int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, help="The lowest rating.", group=PLAN)
+    ] = None,
+    highest_rating: Annotated[
+        int | None, Option(metavar="N", min=0, max=HIGHEST_RATING, help="The highest rating.", group=PLAN)
+    ] = None,
     ratings: Annotated[
         Path | None, Option(metavar="FILE", help="A file of ratings, one for each player.", group=PLAN)
     ] = None,
@@ -93,15 +92,22 @@ def run(
         str | None,
         Option(
             metavar=EACH_ROUND,
-            help="The number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
+            help="Half-point byes: the number (3) or share (5%) of players; 5%,0,2 gives a value for each round.",
             group=ABSENT,
         ),
     ] = None,
-    full_point_byes: Absent = None,
-    zero_point_byes: Absent = None,
-    withdrawals: Absent = None,
+    full_point_byes: Annotated[
+        str | None, Option(metavar=EACH_ROUND, help="Full-point byes, in the same form.", group=ABSENT)
+    ] = None,
+    zero_point_byes: Annotated[
+        str | None, Option(metavar=EACH_ROUND, help="Zero-point byes, in the same form.", group=ABSENT)
+    ] = None,
+    withdrawals: Annotated[
+        str | None, Option(metavar=EACH_ROUND, help="Withdrawals, in the same form.", group=ABSENT)
+    ] = None,
     late_entries: Annotated[
-        str | None, Option(metavar="AMOUNT", help="The number (3) or share (5%) of players.", group=ABSENT)
+        str | None,
+        Option(metavar="AMOUNT", help="Late entries: the number (3) or share (5%) of players.", group=ABSENT),
     ] = None,
     draws: Annotated[
         float | None,
@@ -114,9 +120,11 @@ def run(
         ),
     ] = None,
     forfeits: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="The number (3) or share (5%) of games.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Forfeits: the number (3) or share (5%) of games.", group=RESULTS)
     ] = None,
-    double_forfeits: Annotated[str | None, Option(metavar=EACH_ROUND, group=RESULTS)] = None,
+    double_forfeits: Annotated[
+        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit.", group=RESULTS)
+    ] = None,
     unusual: Annotated[
         str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", group=RESULTS)
     ] = None,

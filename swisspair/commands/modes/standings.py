@@ -47,7 +47,7 @@ def run(
     file: Annotated[str, Argument(metavar="FILE", help="A TRF; - is standard input.", group=READING)] = "",
     after: Annotated[
         int | None,
-        Option(metavar="N", help="Show the standings after this round (default: the last one).", group=EVENT),
+        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str,

@@ -21,7 +21,7 @@ def run(
     arguments: Annotated[list[str], Argument(metavar=TAKES, help="Two numbers, and a TRF.", group=READING)],
     after: Annotated[
         int | None,
-        Option(metavar="N", help="Show the standings after this round (default: the last one).", group=EVENT),
+        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
     ] = None,
     tiebreaks: Annotated[
         str, Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", group=EVENT)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.commands import pair_files
+from swisspair.commands import modes, pair_files
+from swisspair.terminal.plain_call import parameters_of
 from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, player
 
@@ -158,3 +159,8 @@ def test_help(call: Call, program: str, mode: list[str]) -> None:
     assert (outcome.status, outcome.errors) == (DONE, "")
     for option in ("--round", "--system", "--edition", "--format", "--engine", "--strict", "--jobs"):
         assert option in outcome.output
+
+
+@pytest.mark.parametrize("name", modes.names())
+def test_every_option_has_help(name: str) -> None:
+    assert [one.name for one in parameters_of(modes.load(name).run) if not one.said.help] == []
