@@ -243,8 +243,11 @@ SHARE = {
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
     """Work in an empty directory."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        yield
+    with tempfile.TemporaryDirectory() as above:  # a call may name the directory above its own
+        folder = Path(above) / "here"
+        folder.mkdir()
+        with contextlib.chdir(folder):
+            yield
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
