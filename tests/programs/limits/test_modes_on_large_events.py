@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,20 @@ def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[
     """9,998 players of one score, more than calls of Python can be nested."""
     (tmp_path / "in.trf").write_bytes(by_lot(9_998, 5, 100))
     assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
+
+
+def test_one_result_reversed_among_many(tmp_path: Path) -> None:
+    """The search for causes says that it has begun, and names the bound at which it stops."""
+    event = generate(Plan(players=9_998, rounds=4), 3, SYSTEMS["dutch"]["2026"])
+    second = event.rounds[1]
+    games = list(second.games)
+    place = next(at for at, game in enumerate(games) if at > 1_500 and game.white_result != game.black_result)
+    game = games[place]
+    games[place] = game._replace(white_result=game.black_result, black_result=game.white_result)
+    rounds = (event.rounds[0], second._replace(games=tuple(games)), *event.rounds[2:])
+    path = tmp_path / "in.trf"
+    path.write_text(write(replace(event, rounds=rounds, recorded_ranks={})))
+    assert measured(SWISSCHECK, path, "--jobs", "1") == 1
 
 
 def test_as_many_rounds_as_can_be_looked_for(tmp_path: Path) -> None:
