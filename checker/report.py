@@ -130,7 +130,7 @@ class Dated(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """The report of a tournament: the rules used, its rounds, and results by other editions.
+    """The report of a tournament: the rules, the rounds, and the differences by each other edition.
 
     Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
     """

@@ -158,7 +158,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """The rounds before the moment, after a check that this round is among them."""
+    """All rounds before the one that is asked about. Raises `BadRequest` for another round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of the {rounds} before round {last}",

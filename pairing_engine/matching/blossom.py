@@ -37,7 +37,7 @@ def has_rustworkx() -> bool:
 
 @cache
 def has_stages() -> bool:
-    """Whether numpy is available to solve costs that are too long for rustworkx in stages."""
+    """Whether numpy is available; with it, problems whose costs are too long for rustworkx are solved in stages."""
     try:
         import numpy  # noqa: F401
     except ImportError:

@@ -51,7 +51,7 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:
-    """All compatible pairs of this many vertices, at cost 0. Raises `TooLarge`."""
+    """All compatible pairs of vertices, at cost 0. Raises `TooLarge` if there are too many."""
     most, found = most_edges(1), []
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]

@@ -222,7 +222,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
     if settings.kind not in (EventKind.INDIVIDUAL, kind):
         raise BadRequest(
             say(
-                "in this event each pairing is {kind}, which the {name} system cannot pair",
+                "in this event each pairing is {kind}; the {name} system cannot pair such events",
                 kind=say(settings.kind.value),
                 name=name,
             )

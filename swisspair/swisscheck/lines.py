@@ -86,7 +86,7 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
 
 
 def _json(value: Mapping[str, object]) -> str:
-    """A value as one line of JSON in ASCII, safe from any name."""
+    """A value as one line of ASCII JSON, which no name in it can break."""
     return json.dumps(stated(value)) + "\n"
 
 

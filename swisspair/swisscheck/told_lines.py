@@ -25,7 +25,7 @@ MOST_FILES = 50_000_000
 
 
 class Told(NamedTuple):
-    """A JSON line: its position, and its statement about a file or the whole run."""
+    """A line of JSON with its position, and with what it reports about a file or the whole run."""
 
     offset: int
     end: int

@@ -108,7 +108,7 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
 
 
 def only_asks() -> bool:
-    """Whether fish only asks if there are candidates, without wanting files."""
+    """Whether the fish shell only tests whether candidates exist, and needs no file names."""
     return "_COMPLETE_ONLY_ASKS" in os.environ
 
 

@@ -54,7 +54,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with additional edges so that all vertices, except one of an odd number, can be matched."""
+    """The graph with edges added so that all vertices can be matched, or all but one if their number is odd."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]

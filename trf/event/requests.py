@@ -134,7 +134,9 @@ class Announcements:
                     "line counts"
                 )
                 if self.table.lines_have_byes
-                else ("{kind} is stated for {player} in round {number}, but the games say otherwise: the games count"),
+                else (
+                    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
+                ),
                 kind=kind.value,
                 player=player,
                 number=number,

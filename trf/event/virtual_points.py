@@ -27,7 +27,7 @@ _FIELDS = {field.name: field for field in TABLES["250"].fields}
 def virtual_points(
     index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points in the records; of overlapping ones the later counts, XXA after 250.
+    """All virtual points in the records. The later record counts if two overlap; records XXA count as later than 250.
 
     ``team``: the rules of a team event, which has two kinds of points; None for any other.
     """

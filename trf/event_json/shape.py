@@ -110,7 +110,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """The faults by the best fitting schema; none if some schema fits."""
+    """The faults under the schema that fits best; empty if one fits."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)

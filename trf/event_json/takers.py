@@ -69,7 +69,7 @@ def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[F
     expected = (
         say("the key {key} instead", key=instead)
         if instead
-        else say("no matches of teams, unless the event has team_event")
+        else say("no matches of teams: only events with team_event have them")
     )
     yield Fault(below(path, key), shown(value[key]), expected)
 

@@ -83,7 +83,7 @@ class _Candidates:
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
-        """The mates in the first candidate; None if there is none."""
+        """Each player's partner in the first candidate; None if no candidate exists."""
         mates = self._mates(self.graph)
         if mates is None:
             return None

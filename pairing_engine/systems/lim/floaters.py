@@ -152,7 +152,7 @@ class _Choice:
         return chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] The last numbered player, if possible with the majority's due colour."""
+        """[3.2.2-3.2.4, 3.3, 3.4] The player with the last number, preferably one who is due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
@@ -220,7 +220,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[3.1, 3.10.2] The members of whom any one can leave without costing the group a pairing."""
+    """[3.1, 3.10.2] The members who can each leave without costing the group a pairing."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -228,7 +228,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members of whom any one can leave without costing the group a pairing, if a step requires that.
+    """The members who can each leave without costing the group a pairing, if a step asks for them.
 
     If the step that requires this is not in force, they are all members.
     """

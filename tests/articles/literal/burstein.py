@@ -209,7 +209,7 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
-    """[4.2, 4.3] All pairings within C1 and C3 with that many floaters, in order.
+    """[4.2, 4.3] All pairings that obey C1 and C3 and have the given number of floaters, in order.
 
     ``bracket`` is sorted by ranking, so that the first is BSN #1. The first player's opponents are tried from the
     largest BSN up; the smallest are the virtual players of BSN zero, whose opponent floats. Then the next player's,

@@ -244,7 +244,7 @@ def c6(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] The cost by C.7: the following bracket; none for the PPB and the CLB."""
+    """[C.7] The cost of the next bracket under C.7; the PPB and the CLB have none."""
     return bracket.following(candidate.downfloaters)
 
 

@@ -232,7 +232,7 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] The accompanying floater: the mildest who costs no pairing (L39)."""
+    """[4.4.2, 3.1, 3.9.2] The accompanying floater: the mildest type among those who cost no pairing (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 

@@ -249,7 +249,7 @@ def result(seed: int, players: int) -> Altered:
 
 
 def absence(seed: int, players: int) -> Altered:
-    """A round is paired without an earlier half-point bye, recorded later."""
+    """A half-point bye of an earlier round is recorded only after a later round was paired without it."""
     chance, event = Random(seed), base(seed | 1, players, ROUNDS)
     places = [
         (number, bye)

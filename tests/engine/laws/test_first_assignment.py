@@ -15,7 +15,7 @@ from tests.engine.laws.strategies import many
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> None:
-    """The first assignment agrees with trying all transpositions.
+    """The first assignment is the one found by trying all transpositions.
 
     Mutants killed: an undone mate not put back into the ring; the search after turning back starting over; a walk that
     never turns back; a pair made that is not told, or undone twice.

@@ -32,7 +32,7 @@ MOST = 8
 
 
 class Case(NamedTuple):
-    """A round with wishes, for the engine and for brute force."""
+    """A round with wishes, in the forms that the engine and the brute-force search take."""
 
     seed: int
     system: str

@@ -103,7 +103,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """The objection to another legal round if the text has no further measure."""
+    """The reason against another legal round if no further criterion of the text compares the two."""
     return Said(OTHERWISE)
 
 
