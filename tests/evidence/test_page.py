@@ -43,7 +43,7 @@ def test_no_figure_without_a_run(kind: str) -> None:
 
 
 def test_every_data_file_is_on_the_page() -> None:
-    told = {kind.name for kind in page.KINDS} | {"causes", "damages", "attack"}
+    told = {kind.name for kind in page.KINDS} | {"causes", "damages", "attack", "tie-breaks"}
     assert {path.stem for path in store.HERE.glob("*.json")} <= told
 
 
