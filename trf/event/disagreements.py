@@ -160,7 +160,7 @@ class FaultyColumn:
         if opponent not in self.place:
             # A line with an unreadable number may be the opponent's: one problem is enough.
             if not self.findings.unsound_lines:
-                found = say("{opponent}, but there is no record 001 with that number", opponent=opponent)
+                found = say("{opponent}, a number that no player has", opponent=opponent)
                 self._problem(entry, OPPONENT_COLUMN, "player", found, say("the number of a player"))
             return
         place = self.place[opponent]
