@@ -53,6 +53,9 @@ TEAMS = (
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
 """Tie-break orders of teams whose ranks are compared instead of values."""
 
+BY_BOARDS = ("TBR", "BBE")
+"""[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
+
 
 EVIDENCE = "tie-breaks"
 """The kind of these figures in tests/evidence."""
@@ -104,13 +107,15 @@ def differences(event: Tournament) -> Iterator[Difference]:
     """The differences between our values and the witnesses' values."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
-    if team and (_factor_is_zero(event) or not any(recorded.matches for recorded in event.rounds)):
+    has_matches = any(recorded.matches for recorded in event.rounds)
+    if team and (_factor_is_zero(event) or not has_matches):
         codes = [code for code in codes if not code.startswith("SSSC")]  # gacrux divides by 0 (reading K14)
     if len(event.rounds) == 1:
         codes = [code for code in codes if code != "KS/L-1"]  # the limit would be 0 (reading K24)
     yield from _values(event, codes)
     for order in RANKED if team else ():
-        yield from _ranks(event, [codes[0], *order])
+        if has_matches or order[0] not in BY_BOARDS:  # gacrux looks for boards, and finds none
+            yield from _ranks(event, [codes[0], *order])
 
 
 def _factor_is_zero(event: Tournament) -> bool:
