@@ -44,14 +44,15 @@ def check(
 ) -> FileReport:
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
-    An event that is not comparable with any edition that is here is compared where a system or an edition is asked for.
-    ``edition`` may be ``each``: then all other editions are tried beside the one in force. Without it, those before and
-    after that one are tried where rounds differ; and what explains the differences is looked for, unless ``cause`` is
-    false. Rounds that were paired with wishes, by a record of the file or by arguments as those of `pair`, are checked
-    with them, and reported as such. The last recorded round counts as the last of the event where its number of rounds
-    is not given. ``table`` is the crosstable of the tournament, if it has been made. Raises `BadRequest` for a round, a
-    system or an edition that does not exist, or facts that do not go together; `MissingFact` where an acceleration
-    cannot be computed.
+    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given.
+    With ``edition="each"`` all other editions are tried beside the one in force. Without an edition, the ones before
+    and after it are tried if rounds differ. A cause of the differences is searched for unless ``cause`` is false.
+    Rounds paired with wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and
+    the report says so. If the number of rounds is not stated, the last recorded round counts as the last of the event.
+    ``table`` is the crosstable of the tournament, if it has already been made.
+
+    Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
+    other; `MissingFact` if an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))

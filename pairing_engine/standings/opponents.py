@@ -157,7 +157,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] The secondary score, plus a factor's share of the Buchholz, which counts primary scores.
+    """[C.07 13.4] The secondary score, plus a quotient: the Buchholz of primary scores divided by a factor.
 
     ``opposition`` is the field of the Buchholz: that of the Fore Buchholz, if the value is to be known beforehand.
     """

@@ -94,9 +94,9 @@ class _Free:
 
 
 class _Hope:
-    """One opponent for each top player who would still be there: without it, going on is vain.
+    """An opponent who is still free for each top player; a way without one cannot be completed.
 
-    The hope is set on the last ones, as the first ones are taken first.
+    The last opponents are chosen for this, because the first ones are taken first.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
