@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from checker.diff import Difference, Pair, compare
 from checker.explain import explain
 from checker.report import Person, RoundReport, Status
@@ -16,9 +14,6 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace
-
-if TYPE_CHECKING:
-    pass
 
 
 def check_round(moment: Moment, recorded: Round) -> RoundReport:

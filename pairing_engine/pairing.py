@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
-from pairing_engine.facts.model import Colour, Result, Tournament
+from pairing_engine.facts.model import Colour, Tournament
 from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
@@ -68,8 +68,8 @@ def _under_way(tournament: Tournament) -> str:
     """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
-    boards = [(game.white, game.black) for game in last.games if Result.UNKNOWN in tuple(game) + (game.second or ())]
-    boards += [(m.white, m.black) for m in last.matches if any(b.white_result is Result.UNKNOWN for b in m.boards)]
+    boards = [(game.white, game.black) for game in last.games if game.is_open]
+    boards += [(m.white, m.black) for m in last.matches if any(game.is_open for game in m.boards)]
     words = ", ".join(f"{shown[white]} - {shown[black]}" for white, black in boards[:MOST_BOARDS_SHOWN])
     more = say(" and {boards} more", boards=len(boards) - MOST_BOARDS_SHOWN) if len(boards) > MOST_BOARDS_SHOWN else ""
     number = len(tournament.rounds)

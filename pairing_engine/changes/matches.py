@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from pairing_engine.changes.stated_results import LOST, OPEN, WON
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
+from pairing_engine.facts.model import NOBODY, Game, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
-
-OPEN, WON, LOST = Result.UNKNOWN, Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 USUAL_COLOURS = "WB"
 """The alternating colours of the boards in an event that states none."""

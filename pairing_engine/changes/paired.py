@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing_engine.changes.matches import open_matches
+from pairing_engine.changes.stated_results import OPEN
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     EventKind,
     Game,
-    Result,
     Round,
     Tournament,
     Tpn,
@@ -21,8 +21,6 @@ from pairing_engine.facts.model import (
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.values import replace
-
-OPEN = Result.UNKNOWN
 
 
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:

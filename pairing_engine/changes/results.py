@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 
 from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.stated_results import OPEN, Stated, stated_results
@@ -65,9 +66,9 @@ def enter(
     recorded = tournament.rounds[round_ - 1]
     games = tuple(new.get(game.white, game) for game in recorded.games)
     rounds = (*tournament.rounds[: round_ - 1], recorded._replace(games=games), *tournament.rounds[round_:])
-    under_way = any(map(_is_open, rounds[-1].games))
-    corrected = tuple(game for game in recorded.games if not _is_open(game) and new.get(game.white, game) != game)
-    still_open = sum(map(_is_open, games))
+    under_way = any(game.is_open for game in rounds[-1].games)
+    corrected = tuple(game for game in recorded.games if not game.is_open and new.get(game.white, game) != game)
+    still_open = sum(game.is_open for game in games)
     changed = replace(tournament, rounds=rounds, under_way=under_way)
     return Entered(ranked(changed), round_, still_open, corrected)
 
@@ -88,8 +89,8 @@ def _of_teams(
     corrected = tuple(matches.enter(stated, may_correct=number is not None))
     recorded = tournament.rounds[round_ - 1]._replace(matches=tuple(sorted(matches.matches, key=lower_tpn)))
     rounds = (*tournament.rounds[: round_ - 1], recorded, *tournament.rounds[round_:])
-    under_way = any(_is_open(game) for match in rounds[-1].matches for game in match.boards)
-    still_open = sum(_is_open(game) for match in recorded.matches for game in match.boards)
+    under_way = any(game.is_open for match in rounds[-1].matches for game in match.boards)
+    still_open = sum(game.is_open for match in recorded.matches for game in match.boards)
     return Entered(ranked(replace(tournament, rounds=rounds, under_way=under_way)), round_, still_open, corrected)
 
 
@@ -101,7 +102,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     if not last:
         raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
     recorded = tournament.rounds[-1]
-    if not any(map(_is_open, (*recorded.games, *(game for match in recorded.matches for game in match.boards)))):
+    if not any(game.is_open for game in (*recorded.games, *chain(*(match.boards for match in recorded.matches)))):
         raise BadRequest(
             say(
                 "all results of round {number} are known: correct one with --round {number}, or pair round "
@@ -111,10 +112,6 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
             )
         )
     return last
-
-
-def _is_open(game: Game) -> bool:
-    return Result.UNKNOWN in (*game[2:4], *(game.second or ()))
 
 
 class _Boards:
@@ -158,7 +155,7 @@ class _Boards:
                     where=before[0].where,
                 )
             )
-        if not (may_correct or _is_open(board.game)) and game != board.game:
+        if not (may_correct or board.game.is_open) and game != board.game:
             raise BadRequest(
                 say(
                     "board {board} already has the result {result} in the file: to correct it, use --round {number}",

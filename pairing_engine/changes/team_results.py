@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing_engine.changes.matches import boards_of_match, games_of
-from pairing_engine.changes.stated_results import OPEN, Sides, Stated
+from pairing_engine.changes.stated_results import Sides, Stated
 from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn
 from pairing_engine.facts.names import find, number_and_name
@@ -101,7 +101,7 @@ class Matches:
                 self.matches[place] = self._scored(match, (), forfeits[place])
                 continue
             boards = tuple(entered.get((place, at), game) for at, game in enumerate(match.boards))
-            corrected += [old for old, new in zip(match.boards, boards, strict=True) if old != new and not is_open(old)]
+            corrected += [old for old, new in zip(match.boards, boards, strict=True) if old != new and not old.is_open]
             if boards != match.boards:
                 self.matches[place] = self._scored(match, boards)
         return corrected
@@ -183,7 +183,7 @@ class Matches:
             raise BadRequest(
                 say("board {board} already has a different result in {where}", board=shown, where=before[0].where)
             )
-        if not (may_correct or is_open(old)) and game != old:
+        if not (may_correct or old.is_open) and game != old:
             result = "-".join(result.value.replace("=", "½") for result in old[2:4])
             words = say(
                 "board {board} already has the result {result} in the file: to correct it, use --round {number}",
@@ -192,11 +192,6 @@ class Matches:
                 number=self.number,
             )
             raise BadRequest(words)
-
-
-def is_open(game: Game) -> bool:
-    """Whether the game still lacks a result."""
-    return OPEN in game[2:4]
 
 
 def _with_results(game: Game, results: Sides) -> Game:

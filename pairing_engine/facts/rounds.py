@@ -55,6 +55,11 @@ class Game(_Game):
         return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the game, or a game of a match of two, lacks a result."""
+        return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
+
+    @property
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 

@@ -8,7 +8,6 @@ import tempfile
 from pathlib import Path
 
 from pairing_engine.changes.boards import boards_of
-from pairing_engine.changes.paired import OPEN
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.changes.results import result_text
 from pairing_engine.errors import BadRequest
@@ -231,7 +230,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
     """The entered result of a pair, empty if open; for a match, its points and games."""
     if isinstance(pair, Game):
-        return {"result": "" if _is_open(pair) else result_text(pair)}
+        return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)
     points = pair.white_points.game, pair.black_points.game
     names = {one.tpn: one_line(one.name) or str(one.number) for one in tournament.players}
@@ -239,9 +238,5 @@ def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict
         {"white": names.get(one.white, "–"), "black": names.get(one.black, "–"), "result": result_text(one)}
         for one in pair.boards
     ]
-    is_open = under_way and any(_is_open(one) for one in pair.boards)
-    return {"result": "" if is_open else " : ".join(map(show_points, points)), "games": games}
-
-
-def _is_open(game: Game) -> bool:
-    return OPEN in (game.white_result, *(game.second or ()))
+    unfinished = under_way and any(game.is_open for game in pair.boards)
+    return {"result": "" if unfinished else " : ".join(map(show_points, points)), "games": games}

@@ -110,15 +110,10 @@ def many_key(value: Mapping[str, Any]) -> str:
     return "teams" if "teams" in value else "players"
 
 
-def is_open(game: Game) -> bool:
-    """Whether a result of the game is missing, either unknown or not yet played."""
-    return Result.UNKNOWN in (game.white_result, game.black_result, *(game.second or ()))
-
-
 def is_last_open(event: Tournament) -> bool:
     """Whether the last round lacks a result."""
     last = event.rounds[-1:]
-    return any(is_open(game) for one in last for game in games_of(one))
+    return any(game.is_open for one in last for game in games_of(one))
 
 
 def games_of(round_: Round) -> Iterator[Game]:

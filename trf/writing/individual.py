@@ -16,7 +16,6 @@ from pairing_engine.facts.model import (
     Participant,
     Prohibition,
     Request,
-    Result,
     Round,
     Tournament,
     Tpn,
@@ -88,9 +87,7 @@ class Composer:
     def _points(self) -> Iterator[Record]:
         """The records of the points for every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
-        has_unknown = not self.tournament.under_way and any(
-            Result.UNKNOWN in (*game, *(game.second or ())) for game in games
-        )
+        has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
         as_162 = self.dialect is Dialect.TRF26
         yield from scoring_records(
             self.settings.scoring, has_unknown=has_unknown, as_162=as_162, games=self.layout.games

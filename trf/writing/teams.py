@@ -125,7 +125,7 @@ class TeamComposer(Composer):
         return code if says_the_same(code, self.rules) else team_code(self.rules)
 
     def _points(self) -> Iterator[Record]:
-        unknown = any(Result.UNKNOWN in game for _, _, game in self._games())
+        unknown = any(game.is_open for _, _, game in self._games())
         has_unknown = unknown and not self.tournament.under_way
         yield from scoring_records(self.rules.games, has_unknown=has_unknown, as_162=True)
         if self.rules.colours:
