@@ -1,4 +1,5 @@
-"""One failure among several files leaves no partial output; what is written reads back unchanged."""
+"""If one of several files fails, no partial output is left. Events that the programs write can be read back unchanged.
+"""
 
 from __future__ import annotations
 
