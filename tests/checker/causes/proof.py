@@ -1,5 +1,4 @@
-"""A second proof of every cause that `swisscheck` offers: once the event is altered accordingly, the round must agree.
-"""
+"""A second proof of every cause that `swisscheck` offers: once the event is altered accordingly, the round must agree."""
 
 from __future__ import annotations
 
