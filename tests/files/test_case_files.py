@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] The value that record 162 P gives to the bye is its value on each board, as the records 310 confirm."""
+    """[Reading T6] Record 162 P gives the value of the bye on each board, as the points in records 310 confirm."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None

@@ -73,7 +73,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """The teams of records 013 are numbered in the order of lines, and ignored if there are records 310 [Reading T8]."""
+    """Teams in records 013 are numbered in the order of lines, and ignored if there are records 310 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]

@@ -1,4 +1,4 @@
-"""[C.07] Where programs disagree about a tie-break, ours agrees with the literal transcription of the article."""
+"""[C.07] If programs disagree about a tie-break, ours agrees with the literal transcription of the article."""
 
 from __future__ import annotations
 

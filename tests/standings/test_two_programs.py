@@ -1,4 +1,4 @@
-"""[C.07] On random events every tie-break agrees with two other programs, except for differences with a stated reason."""
+"""[C.07] On random events every tie-break agrees with two other programs, except where a reason is on file."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether the participant has a game whose two results do not fit together, or a bye that does not give one point."""
+    """Whether the participant has a game with contradictory results, or a bye that does not give one point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)

@@ -194,7 +194,7 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """A player leaves after the pairing. The opponent meets the receiver of the bye, or gets the bye if nobody has it."""
+    """A player leaves after the pairing. The opponent meets the receiver of the bye, or gets the bye if it is free."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
     game = chance.choice(event.rounds[number - 1].games)

@@ -1,4 +1,4 @@
-"""Measure how often `swisscheck` names the true cause first, and whether a second proof confirms every cause it offers."""
+"""Measure how often `swisscheck` names the true cause first, and whether a second proof confirms every cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second proof of every cause that `swisscheck` offers: once the event is altered accordingly, the round must agree."""
+"""A second proof of every cause that `swisscheck` offers: once the event is altered accordingly, the round agrees."""
 
 from __future__ import annotations
 

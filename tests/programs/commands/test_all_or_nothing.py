@@ -1,4 +1,4 @@
-"""If one of several files fails, no partial output is left. Events that the programs write can be read back unchanged."""
+"""If one of several files fails, no partial output is left. A written event can be read back unchanged."""
 
 from __future__ import annotations
 

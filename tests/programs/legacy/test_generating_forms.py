@@ -50,7 +50,7 @@ def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -
 
 
 def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
-    """[4.1, 4.7] The values of a configuration file are used, with comments allowed and an old misspelling understood."""
+    """[4.1, 4.7] The values of a configuration file are used. Comments and an old misspelling are understood."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
     outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)

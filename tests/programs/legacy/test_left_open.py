@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The scoring system is inferred from the stated points, and a message names the record that would state it."""
+    """[B14] The scoring system is inferred from the stated points, and a message names the record for it."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")

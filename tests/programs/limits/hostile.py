@@ -40,7 +40,7 @@ def large(*records: str, number: int = MAX_TPN) -> bytes:
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """As many of these lines as the size limits for files allow."""
+    """The first of these lines, cut off at the size limits for files."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1

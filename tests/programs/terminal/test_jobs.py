@@ -26,7 +26,7 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Do the work of one item, but kill the process at item 3."""
+    """Work on one item, but kill the process at item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number

@@ -56,14 +56,14 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Do the work of one item, but kill the process at item 13."""
+    """Work on one item, but kill the process at item 13."""
     if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """Do the work of one item, but kill the first process that reaches item 13."""
+    """Work on one item, but kill the first process that reaches item 13."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()
