@@ -40,7 +40,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     if len(stuck) <= by_bye:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
-    but = say(", apart from the bye, which is not enough") if by_bye else ""
+    but = say(", apart from the bye, which only one of them can get") if by_bye else ""
     words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
     return NoPairing(article, words, numbers)
 
@@ -86,7 +86,11 @@ def no_pairing(
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]
         return NoPairing(
             article,
-            say("no complete pairing exists: for example, {names} are left over", names=_listed(left, MOST_NAMED)),
+            say(
+                "no complete pairing exists: even one with as many pairs as possible leaves {names} "
+                "without an opponent",
+                names=_listed(left, MOST_NAMED),
+            ),
             left,
         )
     near = neighbours_by(size, ((u, v) for u, v, _ in edges))
@@ -117,12 +121,12 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The message that groups of players cannot be paired, with the outside players whom they can meet (``helpers``)."""
+    """The message that groups of players cannot be paired, with the ``helpers`` outside whom they can meet."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
-    but = say(", apart from {few}, which is not enough", few=say(" and ").join(few)) if few else ""
+    but = say(", apart from {few}, and that is too few for all of them", few=say(" and ").join(few)) if few else ""
     return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 
