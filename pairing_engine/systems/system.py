@@ -95,16 +95,16 @@ class Method(Protocol):
         """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of the bracket's pairing, one for each criterion of the system."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
 
 
 class Names(NamedTuple):
@@ -250,7 +250,7 @@ class System:
         return self._method.candidates(trace, fits, like)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket in the order in which the rules write them."""
+        """The pairs of a bracket, in the order in which the rules list them."""
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:

@@ -70,7 +70,7 @@ class _Method:
 
         In every pair the player whom 5.4 favours comes first, see `colours`.
 
-        Raises `NoPairing` where no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players
+        Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players
         without a rating in a Maxi-tournament.
         """
         system, process = self.system, self.process
@@ -99,7 +99,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -107,7 +107,7 @@ class _Method:
         return []
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return trace.pairing.pairs
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:

@@ -62,7 +62,7 @@ class _Method:
         return state
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         return self.method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -70,11 +70,11 @@ class _Method:
         return self.method.totals(trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return self.method.columns(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         return self.method.candidates(trace, fits, like)
 
 

@@ -248,7 +248,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` where no complete round-pairing exists [3.3.3].
+        Raises `NoPairing` if no complete round-pairing exists [3.3.3].
         """
         bye = None
         if len(state.players) % 2:
@@ -349,7 +349,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
@@ -372,7 +372,7 @@ class _Method:
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
         return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
