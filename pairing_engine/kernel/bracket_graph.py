@@ -40,8 +40,8 @@ class Horizon(Enum):
 
 _IN_WORDS = {
     Horizon.ALONE: marked("the bracket of {score} points"),
-    Horizon.FOLLOWING: marked("the bracket of {score} points with the next scoregroup"),
-    Horizon.EVERYBODY: marked("the bracket of {score} points with everybody below"),
+    Horizon.FOLLOWING: marked("the bracket of {score} points together with the next scoregroup"),
+    Horizon.EVERYBODY: marked("the bracket of {score} points together with everybody below it"),
 }
 
 

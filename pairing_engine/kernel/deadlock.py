@@ -37,7 +37,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     if len(stuck) <= by_bye:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
-    but = say(", apart from the bye, which is not enough") if by_bye else ""
+    but = say(", except that one of them can have the bye: this is not enough") if by_bye else ""
     words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
     return NoPairing(article, words, numbers)
 
@@ -119,7 +119,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
-    but = say(", apart from {few}, which is not enough", few=say(" and ").join(few)) if few else ""
+    but = say(", except for {few}: this is not enough", few=say(" and ").join(few)) if few else ""
     return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 
