@@ -1,8 +1,8 @@
-"""A bounded search for matchings over several rounds in which no pair meets twice.
+"""A bounded search for matchings of several rounds in which no pair meets twice, or a proof that there are none.
 
-There are also proofs that there are none. Vertices are numbers. Each round has its own vertices, all of whom
-must be matched, and its own pairs. The pairs of all rounds show that it is possible. A group of odd size with
-too few pairs that lead out of it, a count of mates, or trying everything shows that it is not.
+Vertices are numbers. Each round has its own vertices, all of which must be matched, and its own possible pairs. If the
+search succeeds, the pairs of all rounds are the proof. Three things prove that it is impossible: a group of odd size
+with too few pairs that lead out of it, vertices with too few possible partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -22,34 +22,35 @@ Couple = tuple[int, int]
 
 
 class Round(NamedTuple):
-    """The vertices of a round, and the possible mates of each."""
+    """The vertices of a round, and the possible partners of each vertex."""
 
     vertices: tuple[int, ...]
     near: dict[int, frozenset[int]]
 
 
 class Verdict(Enum):
-    """The result of a search."""
+    """The result of a search for several rounds."""
 
     FOUND = "found"
     """The requested rounds were found."""
     ALONE = "alone"
-    """One round cannot be matched completely, even on its own."""
+    """One of the rounds cannot be matched completely, even without the other rounds."""
     CUT = "cut"
     """A group of odd size has fewer pairs leading out of it than there are rounds."""
     FACTOR = "factor"
-    """Some vertices have too few different mates for their rounds, in any order of the rounds."""
+    """Some vertices have too few different partners for their rounds, in whatever order the rounds are played."""
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
-    """The search ended early, so that nothing is proved."""
+    """The search reached its limit, so nothing is proved."""
 
 
 class Answer(NamedTuple):
-    """The verdict of a search, with its evidence.
+    """The verdict of a search, with the evidence for it.
 
-    The evidence is the ``rounds``; or the ``place`` among them of the one that fails alone; or the ``group`` that
-    has only this many ``pairs`` with others, and needs as many as are ``needed``.
+    The evidence is one of three things: the matched ``rounds``; the ``place``, among the rounds, of a round that cannot
+    be matched even alone; or a ``group`` of vertices that has only ``pairs`` possible pairs with others although it
+    needs ``needed`` of them.
     """
 
     verdict: Verdict
@@ -63,9 +64,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    ``tries`` matchings of all rounds are drawn by chance. Then a search tries everything. Both stay within this
-    many ``steps``, where one step is a pair that a matching looks at. With ``proofs``, the groups and counts are
-    looked at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
+    First, all rounds are matched at random ``tries`` times. Then an exhaustive search follows. Both together take at
+    most ``steps`` steps; in one step, a matching examines one pair. With ``proofs``, the search also looks for proofs
+    that the rounds are impossible (`Verdict.CUT` and `Verdict.FACTOR`).
     """
 
     tries: int
@@ -74,26 +75,26 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The maximum number of steps of a search, which take a few seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds altogether."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 NOISE = 10
-"""The number of random bits in the cost of a pair, when matchings are drawn by lot."""
+"""The number of random bits in the cost of a pair when matchings are drawn at random."""
 
 
 FREE = 10
-"""The number of steps counted for each vertex that is still unmatched in a round."""
+"""The number of steps that the exhaustive search counts for each unmatched vertex of a round."""
 
 
 class SpentError(Exception):
-    """The error raised when a search has used up its steps."""
+    """The error raised when a search has used all of its steps."""
 
 
 class Steps:
-    """The steps left for one search or several."""
+    """The number of steps that a search, or several searches, may still take."""
 
     def __init__(self, number: int) -> None:
         self.left = number
@@ -108,8 +109,7 @@ class Steps:
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
     """Whether all these rounds can be matched so that no pair meets twice.
 
-    ``steps`` are those that are left of several searches; all rounds may be matched once, however many steps that
-    takes.
+    ``steps`` lets several searches share one limit. Whatever it is, all rounds are matched at random once.
 
     >>> square = Round((0, 1, 2, 3), {v: frozenset({0, 1, 2, 3}) - {v} for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
@@ -135,7 +135,7 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Give up because not everything was tried."""
+    """Stop because the exhaustive search is left out. Raises `SpentError`."""
     raise SpentError
 
 
@@ -149,7 +149,7 @@ def _steps_of(vertices: int, pairs: int) -> int:
 
 
 def _too_few(rounds: Sequence[Round]) -> Answer | None:
-    """A simple proof of impossibility, by looking at each round alone and by counting."""
+    """A simple proof that the rounds are impossible, from each round alone and from the number of possible partners."""
     for place, one in enumerate(rounds):
         if one not in rounds[:place] and _matched(one, frozenset(), Random(0)) is None:
             return Answer(Verdict.ALONE, place=place)
@@ -162,7 +162,7 @@ def _too_few(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round of all vertices, with every pair that is possible in some round."""
+    """A round with all vertices of these rounds, and every pair that is possible in at least one of them."""
     near: dict[int, frozenset[int]] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
@@ -171,7 +171,7 @@ def _union(rounds: Sequence[Round]) -> Round:
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility, from a group of odd size or from the number of mates each vertex needs."""
+    """A proof of impossibility, from an odd group or from the number of partners that each vertex needs."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -182,7 +182,7 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
-    """The possible pairs of a round without the pairs that are taken, each with its smaller vertex first."""
+    """The possible pairs of a round that are not taken yet, each with its smaller vertex first."""
     for u in one.vertices:
         for v in one.near[u]:
             if u < v and (u, v) not in taken:
@@ -190,7 +190,7 @@ def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Cou
 
 
 def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random) -> list[Couple] | None:
-    """A random matching of a round without the taken pairs; None if there is none."""
+    """A random matching of a round without the pairs that are taken; None if there is none."""
     place = {v: number for number, v in enumerate(one.vertices)}
     pairs: list[Pair] = [(place[u], place[v], chance.getrandbits(NOISE)) for u, v in sorted(_couples(one, taken))]
     size = len(one.vertices)
@@ -201,9 +201,9 @@ def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """A random matching of every round; None if one round has no matching left.
+    """A random matching of every round, without a repeated pair; None if one of the rounds cannot be matched any more.
 
-    The round with the fewest possible couples is matched first. Raises `SpentError`.
+    The round with the fewest possible pairs is matched first. Raises `SpentError`.
     """
     taken: set[Couple] = set()
     found: dict[int, tuple[Couple, ...]] = {}
@@ -219,10 +219,10 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The odd group with too few pairs that lead out of it, counted over the rounds.
+    """The group of vertices that has the fewest pairs leading out of it, compared with the number that it needs.
 
-    In each of these rounds the group needs such a pair. Gives the group, its number of pairs, and the number
-    needed. Where all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    In each round in which its size is odd, the group needs such a pair. Return the group, its number of pairs, and the
+    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -246,11 +246,12 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 
 
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
-    """Whether every vertex can get the number of different mates that it needs.
+    """Whether every vertex can get as many different partners as it needs.
 
-    Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
-    Each vertex with d ports gets d - ``needed`` *cores*, which can be matched with any of its ports. If all ports and
-    cores are matched, just as many ports of each vertex are left for its pairs as it needs.
+    Tutte's construction turns this into a single matching. Each pair becomes an edge between two *ports*, one for each
+    of its ends. A vertex with d ports gets d - ``needed`` additional vertices, its *cores*, which can be matched with
+    any of its ports. If all ports and cores are matched, exactly the needed number of each vertex's ports are matched
+    with ports of other vertices.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one, frozenset()):
@@ -268,10 +269,10 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
 
 class _Complete:
-    """An exhaustive search.
+    """An exhaustive search for matchings of all rounds.
 
-    Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates in ascending
-    order.
+    If all rounds are alike, their order does not matter. So the partners of the first vertex are tried in ascending
+    order from round to round.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:
@@ -282,7 +283,7 @@ class _Complete:
         self.taken: set[Couple] = set()
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The matched rounds; None if that is impossible. Raises `SpentError`."""
+        """The matchings of all rounds; None if they are impossible. Raises `SpentError`."""
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
         if not all(self._is_possible(one) for one in self.rounds[len(self.done) :]):
@@ -299,7 +300,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched, and every vertex has enough mates left for all rounds."""
+        """Whether this round can still be matched, and every vertex has enough partners left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             for v in one.vertices:
@@ -309,7 +310,7 @@ class _Complete:
         return _matched(one, self.taken, Random(0)) is not None
 
     def _matchings(self, one: Round, free: list[int]) -> Iterator[tuple[Couple, ...]]:
-        """All ways to match these vertices of a round."""
+        """All complete matchings of these vertices of a round."""
         if not free:
             yield ()
             return

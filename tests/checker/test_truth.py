@@ -1,6 +1,6 @@
-"""Answers that were once wrong, found by enumerating all legal rounds of small events.
+"""Answers that were once wrong, as the enumeration of all legal rounds of small events showed.
 
-The files of fixtures/cases/truth are those events, which were generated; in `underway.trf` a round is being played.
+The events are in fixtures/cases/truth, and were generated. In `underway.trf` the last round is unfinished.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CASES = FIXTURES / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, without the generated family names."""
+    """The lines of an answer, with the generated family name "Test" removed."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 

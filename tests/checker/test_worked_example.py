@@ -97,7 +97,7 @@ def test_a_change_that_cannot_be_made_is_refused_in_words(change: str, words: st
         what_if(before(4), [change])
 
 
-@pytest.mark.parametrize("result", ["1/2-1/2", "½–½", "=-="])  # `--enter` reads results in these forms
+@pytest.mark.parametrize("result", ["1/2-1/2", "½–½", "=-="])  # the option `--enter` accepts these forms of a result
 def test_a_result_that_stays_changes_nothing(result: str) -> None:
     at = before(4)
     found = what_if(at, [f"result:3:1-4={result}"])

@@ -34,7 +34,7 @@ def test_three_players_need_the_same_opponent() -> None:
     # 1, 2 and 3 can meet 4 only.
     found = error(4, (1, 4), (2, 4), (3, 4))
     assert found.participants == (1, 2, 3)
-    assert "participants 1, 2 and 3 can meet nobody, except for participant 4" in str(found)
+    assert "participants 1, 2 and 3 can meet nobody, apart from participant 4" in str(found)
 
 
 def test_pairable_players_are_not_named() -> None:

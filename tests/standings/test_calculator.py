@@ -1,4 +1,4 @@
-"""[C.07] Tie-break values agree with published solutions and two independent calculators."""
+"""[C.07] The values of tie-breaks agree with published solutions and with two independent programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 
 
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
-    """[C.07 16.4.1, 16.4.2] The dummy's score is limited in events since 2026."""
+    """[C.07 16.4.1, 16.4.2] From 2026 on the score of the dummy has a limit."""
     event = read(EXERCISES)
     event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
@@ -82,14 +82,14 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """Fore Buchholz does not change the Buchholz computed after it."""
+    """A Fore Buchholz in the list of tie-breaks does not change a Buchholz after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings ignore virtual points."""
+    """[C.04.7] Virtual points do not count in standings."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places

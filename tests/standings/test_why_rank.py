@@ -1,4 +1,4 @@
-"""[C.07] The sums shown by `--why-rank` are right and add up."""
+"""[C.07] The sums that `--why-rank` shows add up to the right values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TEAMS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC", "E
 
 
 def of_four_boards(*matches: str) -> Tournament:
-    """An event of teams with four boards, from texts such as ``1-2:11=0``."""
+    """A team event on four boards, from texts such as ``1-2:11=0``."""
     squads = tuple(Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes={}, games=Scoring(), colours="WWWW")
@@ -67,9 +67,9 @@ def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
 
 
 def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
-    """After each separation Direct Encounter begins again with the score (reading K25).
+    """After each separation of tied teams, Direct Encounter begins again with the first kind of points (reading K25).
 
-    Of 2 and 3, team 2 won their match, though 3 has more game points without the match with team 1.
+    Team 2 won its match with team 3, so it is placed first, although team 3 has more game points in the other matches.
     """
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
@@ -99,7 +99,7 @@ def test_boards_are_shown_as_sums_of_rounds(code: str, line: str) -> None:
 
 
 def test_after_the_encounters_the_boards_part_two_teams() -> None:
-    """After direct encounters, board tie-breaks separate two teams."""
+    """If a direct encounter leaves two teams tied, the tie-breaks by boards separate them."""
     shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
     assert shown.startswith(
         "  4: place 3 among the tied participants: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, "
@@ -129,7 +129,7 @@ SUM = re.compile(r"(-?[\d.]+) = (.*)")
 
 
 def adds_up(line: str) -> bool:
-    """Whether a line's sum equals its stated value."""
+    """Whether the terms of a printed line add up to the value that the line states."""
     found = SUM.search(line)
     if found is None:
         return False

@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` with the edition in force, a better one, and all of them."""
+"""The program ``swisscheck`` checks by the edition in force, suggests a better one, and compares all editions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEMBER = "a7-30p11r-110000040.trf"
 
 @pytest.fixture
 def event() -> str:
-    """The event from the archive without its record of the edition."""
+    """The event from the archive without the record that states its edition."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 
@@ -58,7 +58,7 @@ BETTER = "round 9 differs under the rules of 2026, but all rounds agree under th
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
-    """An edition that came into force after the event is never suggested."""
+    """The check suggests an edition only if it was in force on the day of the event."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output
     assert words in output

@@ -1,4 +1,4 @@
-"""The options `--system lim` and `--maxi`: swisscheck confirms what swisspair pairs."""
+"""With `--system lim` and `--maxi`, swisscheck confirms the rounds that swisspair pairs."""
 
 from __future__ import annotations
 

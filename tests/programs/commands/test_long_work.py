@@ -1,4 +1,4 @@
-"""During long work the programs report progress, and searches are limited."""
+"""The programs report progress during long work. A question stops at a bound, and the answer names the bound."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = 10_000_000
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The first message during long work."""
+    """The first message that a program prints during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

@@ -1,4 +1,4 @@
-"""The causes that ``swisscheck`` names for real events, and their wording."""
+"""The causes that ``swisscheck`` names for rounds of real events, with their exact wording."""
 
 from __future__ import annotations
 

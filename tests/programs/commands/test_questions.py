@@ -1,4 +1,4 @@
-"""The modes that answer questions, and the standings."""
+"""The modes of ``swisspair`` that answer questions about a pairing, and the standings."""
 
 from __future__ import annotations
 

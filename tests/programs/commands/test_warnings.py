@@ -1,4 +1,4 @@
-"""FIDE's warnings appear once in `--pair`, with advice and without effect on the pairs."""
+"""A warning that FIDE asks for appears once in `--pair`, with advice, and changes no pair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes on the command line: their effect, and the notice that FIDE mode was left."""
+"""Wishes on the command line have an effect, and the program says that it left FIDE mode."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_file_of_clubs(pair: Call) -> None:
 
 
 def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
-    """Recorded wishes are used in checks and reported."""
+    """Checks apply the wishes that a file records, and report them."""
     assert "round 3: differs" in check(CLUB).output
     assert (
         pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status
@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish already recorded in the file is not recorded again."""
+    """A wish is recorded only if there is one, and only once."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")
