@@ -61,7 +61,7 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
+EACH_HAD_IT = marked("each of them has already had the bye, or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
@@ -183,8 +183,8 @@ class System:
     ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
 
     Strong wishes come after the criterion ``number_of_pairs``. It is None in a system that accepts only hard wishes.
-    ``names`` are the names and articles that reports show. ``wishing`` has the wishes of the round; in FIDE mode it is
-    empty.
+    ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the
+    round; in FIDE mode it is empty.
 
     ``process`` creates the `Method` that makes pairs from all these values. It also contains shortcuts, each with the
     values for which it was proved. A System with other values does not use them.
