@@ -48,21 +48,21 @@ def better_edition(report: FileReport) -> str:
         return ""
     edition = report.choice.system.edition
     here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=edition)
-    words = {"here": here, "there": _there(best)}
+    words = {"here": here, "there": _there(best), "edition": best.system.edition}
     dated = report.dated
     if dated is None:
         return say(
-            "{here}; {there}: this would be explained if the program that paired the event used those rules", **words
+            "{here}, but {there}: the program that paired the event may have used the rules of {edition}", **words
         )
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
         return say(
-            "{here}; {there}: this would be explained if the program that paired the event still used those rules",
+            "{here}, but {there}: the program that paired the event may still have used the rules of {edition}",
             **words,
         )
     return say(
-        "{here}; {there}: this would be explained if the program that paired the event already used those rules",
+        "{here}, but {there}: the program that paired the event may already have used the rules of {edition}",
         **words,
     )
 
@@ -75,9 +75,9 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
     """The sentence that the edition in force explains the event better than the one it names."""
     if not dated.named_by:
-        return say("{here}; {there}, which were in force when the event began", **words)
+        return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
     return say(
-        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
+        "{here}, but {there}; the rules of {edition} were in force when the event began: {source} is probably wrong",
         **words,
         source=say(dated.named_by),
     )
@@ -86,8 +86,8 @@ def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
 def _there(other: OtherEdition) -> str:
     edition = other.system.edition
     if not other.differing:
-        return say("all agree under those of {edition}", edition=edition)
-    return say("only {rounds} under those of {edition}", edition=edition, rounds=rounds_differ(other.differing))
+        return say("all rounds agree under the rules of {edition}", edition=edition)
+    return say("only {rounds} under the rules of {edition}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:

@@ -79,7 +79,7 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
             yield f"{words}{what.removeprefix('agree')}"
         else:
             yield say(
-                "{rounds}, as explained above (--all: boards and articles)",
+                "{rounds}, as explained above (--all shows boards and articles)",
                 rounds=editions.rounds_differ(numbers),
             )
 
@@ -130,7 +130,7 @@ def _wishes(report: RoundReport) -> str:
     """The wishes used for the check of a round, in words; empty if there were none."""
     if not report.wishes:
         return ""
-    return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
+    return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
 
 
 def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
@@ -141,7 +141,7 @@ def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
     """The boards that differ, only counted if there are many with a known cause."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
-        yield say("{number} boards differ (--all)", number=len(recorded))
+        yield say("{number} boards differ (--all shows them)", number=len(recorded))
         return
     for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
         yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)

@@ -65,7 +65,7 @@ class Variant(NamedTuple):
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
     """The event under the assumption of another edition."""
-    words = say("it was paired by the rules of {edition}", edition=system.edition)
+    words = say("the event was paired by the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
@@ -107,7 +107,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
     settings = tournament.settings
     if settings.baku or settings.virtual_points:
         none = replace(settings, baku=False, virtual_points=())
-        words = say("it was paired without the acceleration that the file states")
+        words = say("the event was paired without the acceleration that the file states")
         yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
     if settings.virtual_points or not settings.baku:
         if settings.virtual_points:
@@ -132,7 +132,7 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = say("it was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
+            words = say("the event was paired as one of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 
@@ -147,7 +147,9 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             continue
         if tournament.settings.wishes and not _grants(other, tournament):
             continue
-        words = say("it was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition)
+        words = say(
+            "the event was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition
+        )
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
 
 

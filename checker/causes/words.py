@@ -81,7 +81,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "the numbers of absent players counted as well when colours were given ({names}): all boards then agree",
+            "the numbers of absent players ({names}) also counted when the colours were given: all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:

@@ -76,4 +76,4 @@ def _completes_with_bye(moment: Moment, other: Player) -> bool:
 
 def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
     impossible, _, code = moment.system.completion
-    return Finding(Fault.ILLEGAL, impossible, code, say("some of the others would find no opponent"), players=players)
+    return Finding(Fault.ILLEGAL, impossible, code, say("some other players would find no opponent"), players=players)

@@ -137,7 +137,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:
         words = say(
-            "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
+            "what if {change!r}: expected a form such as result:3:12-15=1-0 (the possible results are {results})",
             change=change,
             results=_RESULTS,
         )

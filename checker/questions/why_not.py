@@ -109,7 +109,10 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
-        words = say("{players} participants are paired: nobody is left over", players=len(moment.state.players))
+        words = say(
+            "the number of participants to be paired is even ({players}), so nobody gets the bye",
+            players=len(moment.state.players),
+        )
         finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
         return WhyNot(moment, asked, False, finding)
     if moment.pairing.bye == player.tpn:
@@ -187,7 +190,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it, the round cannot be completed: some of the others would find no opponent")
+        words = say("the round could not be completed: some other players would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)

@@ -51,7 +51,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield f"  {said}"
     yield f"  {_reason(found)}"
     if found.finding.fault is Fault.LATER and found.ours is not None and found.theirs is not None:
-        yield from _columns(moment, say("as it is"), found.ours)
+        yield from _columns(moment, say("as paired"), found.ours)
         yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
         yield from _best_round(found)
@@ -62,8 +62,8 @@ def _best_round(found: WhyNot) -> Iterator[str]:
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
-        "  the best round with it differs in {number} board:",
-        "  the best round with it differs in {number} boards:",
+        "  the best round in that case differs in {number} board:",
+        "  the best round in that case differs in {number} boards:",
         len(changed),
     )
     yield from (f"    {board(found.moment, pair)}" for pair in changed)
@@ -73,13 +73,10 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
     """The lines about an abandoned search: the partial result, and the limit."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  the round can be completed with it; the reason against it was not found")
+        yield say("  the round could be completed in that case; the search ended before it found the reason against it")
         yield from _best_round(found)
     else:
-        yield say(
-            "  the search ended before it showed whether the round can be completed with it, "
-            "and found no reason against it"
-        )
+        yield say("  the search ended before it showed whether the round could be completed in that case")
     yield f"  {found.given_up}"
 
 
@@ -167,11 +164,11 @@ def _would_be(found: WhyNot) -> str:
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "the best round would be illegal",
-        Fault.WORSE: "the best round would be worse",
-        Fault.LATER: "the best round would be as good, but later in the order",
-        Fault.STEP: "the best round would be against the procedure",
-        Fault.COLOUR: "the best round would have other colours",
+        Fault.ILLEGAL: "the best round would then be illegal",
+        Fault.WORSE: "the best round would then be worse",
+        Fault.LATER: "the best round would then be equally good, but later in the order",
+        Fault.STEP: "the best round would then be against the procedure",
+        Fault.COLOUR: "the best round would then have other colours",
         Fault.BYE: "somebody else would have the bye",
     }
 )
@@ -251,4 +248,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  with it, the other players cannot be paired")
+        yield say("  the players outside this proposal cannot be paired")

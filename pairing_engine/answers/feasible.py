@@ -205,8 +205,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "participants {group} are an odd number in {rounds} rounds: each time one of them must meet "
-                "somebody outside the group, but too few such pairs are left ({pairs})",
+                "the number of participants {group} is odd in {rounds} rounds: in each of these, one of them "
+                "must meet somebody outside the group, but too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

@@ -1,8 +1,8 @@
-"""A bounded search for matchings over several rounds in which no pair meets twice.
+"""A bounded search for matchings of several rounds in which no pair meets twice, or a proof that there are none.
 
-There are also proofs that there are none. Vertices are numbers. Each round has its own vertices, all of whom
-must be matched, and its own pairs. The pairs of all rounds show that it is possible. A group of odd size with
-too few pairs that lead out of it, a count of mates, or trying everything shows that it is not.
+Vertices are numbers. Each round has its own vertices, all of which must be matched, and its own possible pairs. If the
+search succeeds, the pairs of all rounds are the proof. Three things prove that it is impossible: a group of odd size
+with too few pairs that lead out of it, vertices with too few possible partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -23,34 +23,35 @@ Couple = tuple[int, int]
 
 
 class Round(NamedTuple):
-    """The vertices of a round, and the possible mates of each as bits."""
+    """The vertices of a round, and the possible partners of each vertex, as bits."""
 
     vertices: tuple[int, ...]
     near: Mapping[int, int]
 
 
 class Verdict(Enum):
-    """The result of a search."""
+    """The result of a search for several rounds."""
 
     FOUND = "found"
     """The requested rounds were found."""
     ALONE = "alone"
-    """One round cannot be matched completely, even on its own."""
+    """One of the rounds cannot be matched completely, even without the other rounds."""
     CUT = "cut"
     """A group of odd size has fewer pairs leading out of it than there are rounds."""
     FACTOR = "factor"
-    """Some vertices have too few different mates for their rounds, in any order of the rounds."""
+    """Some vertices have too few different partners for their rounds, in whatever order the rounds are played."""
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
-    """The search ended early, so that nothing is proved."""
+    """The search reached its limit, so nothing is proved."""
 
 
 class Answer(NamedTuple):
-    """The verdict of a search, with its evidence.
+    """The verdict of a search, with the evidence for it.
 
-    The evidence is the ``rounds``; or the ``place`` among them of the one that fails alone; or the ``group`` that
-    has only this many ``pairs`` with others, and needs as many as are ``needed``.
+    The evidence is one of three things: the matched ``rounds``; the ``place``, among the rounds, of a round that cannot
+    be matched even alone; or a ``group`` of vertices that has only ``pairs`` possible pairs with others although it
+    needs ``needed`` of them.
     """
 
     verdict: Verdict
@@ -64,9 +65,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    ``tries`` matchings of all rounds are drawn by chance. Then a search tries everything. Both stay within this
-    many ``steps``. With ``proofs``, the groups and counts are looked at that could show it to be impossible
-    (`Verdict.CUT`, `FACTOR`).
+    First, all rounds are matched at random ``tries`` times. Then an exhaustive search follows. Both together take at
+    most ``steps`` steps. With ``proofs``, the search also looks for proofs that the rounds are impossible
+    (`Verdict.CUT` and `Verdict.FACTOR`).
     """
 
     tries: int
@@ -75,22 +76,22 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The maximum number of steps of a search, which take a few seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds altogether."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps counted for each vertex whenever a search looks at all vertices of a round."""
+"""The number of steps for each vertex of a round, counted whenever a search examines all of them."""
 
 
 class SpentError(Exception):
-    """The error raised when a search has used up its steps."""
+    """The error raised when a search has used all of its steps."""
 
 
 class Steps:
-    """The steps left for one search or several."""
+    """The number of steps that a search, or several searches, may still take."""
 
     def __init__(self, number: int) -> None:
         self.left = number
@@ -105,7 +106,7 @@ class Steps:
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
     """Whether all these rounds can be matched so that no pair meets twice.
 
-    ``steps`` are those that are left of several searches.
+    ``steps`` lets several searches share one limit.
 
     >>> square = Round((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
@@ -132,12 +133,15 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Give up because not everything was tried."""
+    """Stop because the exhaustive search is left out. Raises `SpentError`."""
     raise SpentError
 
 
 def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
-    """A simple proof of impossibility, by looking at each round alone and by counting. Raises `SpentError`."""
+    """A simple proof that the rounds are impossible, from each round alone and from the number of possible partners.
+
+    Raises `SpentError`.
+    """
     union = _union(rounds)
     needed = Counter(v for one in rounds for v in one.vertices)
     lonely = min(needed, key=lambda v: union.near[v].bit_count() - needed[v])
@@ -153,7 +157,7 @@ def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round of all vertices, with every pair that is possible in some round."""
+    """A round with all vertices of these rounds, and every pair that is possible in at least one of them."""
     near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
@@ -162,7 +166,7 @@ def _union(rounds: Sequence[Round]) -> Round:
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility, from a group of odd size or from the number of mates each vertex needs."""
+    """A proof of impossibility, from an odd group or from the number of partners that each vertex needs."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -180,10 +184,10 @@ def _couples(one: Round) -> Iterator[Couple]:
 
 
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
-    """A random matching of a round without the taken pairs; None if there is none. Raises `SpentError`.
+    """A random matching of a round without the pairs that are taken; None if there is none. Raises `SpentError`.
 
-    Vertices with few possible mates choose first, and then whoever is left finds a mate by exchanges. ``taken`` has
-    the former mates of vertices as bits.
+    Vertices with few possible partners choose first. Those that find nobody then get a partner by exchanges. ``taken``
+    has the partners of each vertex in other rounds, as bits.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
@@ -202,7 +206,7 @@ def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps)
 
 
 def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random) -> Iterator[Couple]:
-    """Pairs in which vertices take a random mate, one vertex after the other, as long as one is free."""
+    """Random pairs of vertices, each of which chooses, in this order, one of its free partners."""
     for v in order:
         mates = near[v] & free
         if free >> v & 1 and mates:
@@ -214,9 +218,9 @@ def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """A random matching of every round; None if one round has no matching left.
+    """A random matching of every round, without a repeated pair; None if one of the rounds cannot be matched any more.
 
-    The round with the fewest possible couples is matched first. Raises `SpentError`.
+    The round with the fewest possible pairs is matched first. Raises `SpentError`.
     """
     taken: dict[int, int] = {}
     found: dict[int, tuple[Couple, ...]] = {}
@@ -232,17 +236,17 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
-    """Add couples to the former mates of vertices."""
+    """Add these pairs to those that are taken."""
     for u, v in couples:
         taken[u] = taken.get(u, 0) | 1 << v
         taken[v] = taken.get(v, 0) | 1 << u
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The odd group with too few pairs that lead out of it, counted over the rounds.
+    """The group of vertices that has the fewest pairs leading out of it, compared with the number that it needs.
 
-    In each of these rounds the group needs such a pair. Gives the group, its number of pairs, and the number
-    needed. Where all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    In each round in which its size is odd, the group needs such a pair. Return the group, its number of pairs, and the
+    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -266,11 +270,12 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 
 
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
-    """Whether every vertex can get the number of different mates that it needs.
+    """Whether every vertex can get as many different partners as it needs.
 
-    Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
-    Each vertex with d ports gets d - ``needed`` *cores*, which can be matched with any of its ports. If all ports and
-    cores are matched, just as many ports of each vertex are left for its pairs as it needs.
+    Tutte's construction turns this into a single matching. Each pair becomes an edge between two *ports*, one for each
+    of its ends. A vertex with d ports gets d - ``needed`` additional vertices, its *cores*, which can be matched with
+    any of its ports. If all ports and cores are matched, exactly the needed number of each vertex's ports are matched
+    with ports of other vertices.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -288,10 +293,10 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
 
 class _Complete:
-    """An exhaustive search.
+    """An exhaustive search for matchings of all rounds.
 
-    Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates in ascending
-    order.
+    If all rounds are alike, their order does not matter. So the partners of the first vertex are tried in ascending
+    order from round to round.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:
@@ -302,7 +307,7 @@ class _Complete:
         self.taken: dict[int, int] = {}
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The matched rounds; None if that is impossible. Raises `SpentError`."""
+        """The matchings of all rounds; None if they are impossible. Raises `SpentError`."""
         doing(marked("trying all ways to pair the rounds"), len(self.done) + 1, len(self.rounds))
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
@@ -321,7 +326,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched, and every vertex has enough mates left for all rounds."""
+        """Whether this round can still be matched, and every vertex has enough partners left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             if any((one.near[v] & ~self.taken.get(v, 0)).bit_count() < left for v in one.vertices):
@@ -329,7 +334,7 @@ class _Complete:
         return _matched(one, self.taken, Random(0), self.steps) is not None
 
     def _matchings(self, one: Round, free: int) -> Iterator[tuple[Couple, ...]]:
-        """All ways to match these vertices of a round."""
+        """All complete matchings of these vertices of a round."""
         if not free:
             yield ()
             return

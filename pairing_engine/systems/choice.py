@@ -96,10 +96,10 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
             )
             raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
-        return Choice(name, say("asked for"), say("asked for"))
+        return Choice(name, say("as requested"), say("as requested"))
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     if name is not None:
-        why = say("asked for")
+        why = say("as requested")
     elif recorded_name is not None:
         name, why = recorded_name, _system_said(settings)
     elif in_words := _system_in_words(settings):
@@ -124,8 +124,8 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
-        return Choice(_edition(name, edition), why, say("asked for"), nearest)
-    if why == say("asked for") and recorded is not None and recorded > max(editions):
+        return Choice(_edition(name, edition), why, say("as requested"), nearest)
+    if why == say("as requested") and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
         return Choice(_recorded_edition(name, recorded), why, _system_said(settings))
@@ -161,9 +161,11 @@ def _newer_said(settings: Settings) -> str:
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest available edition, although that of {code} in {source} is newer", code=code, source=say(source)
+            "the newest available edition, although the edition of {code} in {source} is newer",
+            code=code,
+            source=say(source),
         )
-    return say("the newest available edition, although that of {code} is newer", code=code)
+    return say("the newest available edition, although the edition of {code} is newer", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -247,7 +249,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired; the available codes are {codes}, or ask for another system",
+        "the event names {code}, which cannot be paired; the available codes are {codes}, or choose another system",
         code=code,
         codes=codes,
     )
@@ -309,8 +311,8 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
     if first is not last:
         words = say(
-            "{words} in {source} can mean {days}, when different rules were in force: write the first day as "
-            "YYYY/MM/DD, or ask for an edition: {editions}",
+            "{words} in {source} can mean {days}, and different rules were in force on these days: write the "
+            "first day as YYYY/MM/DD, or choose an edition: {editions}",
             **said,
             editions=", ".join(editions),
         )

@@ -61,7 +61,7 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
+EACH_HAD_IT = marked("each of them has already had the bye, or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
@@ -182,8 +182,8 @@ class System:
     names the system whose rules pair a round instead of these, if there is one (seeding rounds).
 
     ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
-    ``names`` are the edition's own for what is shown and cited. ``wishing`` is what is wished beside the rules:
-    nothing in FIDE mode.
+    ``names`` are the edition's own for what is shown and cited. ``wishing`` holds the organiser's
+    wishes: none in FIDE mode.
 
     ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
     answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.

@@ -98,7 +98,7 @@ DUTCH_2017 = System(
         "C.04.1.d",
         "C2",
         "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
-        "each of them has already had it or a win by forfeit",
+        "each of them has already had the bye or a win by forfeit",
     ),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,

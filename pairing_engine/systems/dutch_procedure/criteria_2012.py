@@ -120,7 +120,7 @@ c12 = lists(
 @counts(
     "C12",
     "C.12",
-    "players of the next bracket, the downfloaters included, who cannot be paired there",
+    "players of the next bracket (including the downfloaters) who cannot be paired there",
     applies=_looks_down,
     scope=Scope.BEYOND,
 )

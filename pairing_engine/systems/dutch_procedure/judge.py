@@ -56,7 +56,7 @@ class Judge(NamedTuple):
         if bracket.merged:
             words = say("the brackets were joined, because the lowest could not be completed")
         else:
-            words = say("the procedure comes to the other pairing first")
+            words = say("the procedure reaches the other pairing first")
         return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
 
     @staticmethod

@@ -83,7 +83,7 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour than of the other", no_three_more),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance

@@ -49,12 +49,12 @@ def _is_unfulfilled(edge: Edge) -> bool:
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
-@counts("C8", "C.04.6 2.3.5", "teams whose colour preference is not fulfilled", who=denied)
+@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge))
 
 
-@counts("C9", "C.04.6 2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b, who=denied)
+@counts("C9", "C.04.6 2.3.6", "teams that do not get their strong colour preference", applies=_is_type_b, who=denied)
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
 
