@@ -196,7 +196,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields, with adjacent ones joined to one run: the shift to its lowest bit, its mask after that, and its width."""
+    """The fields, with adjacent ones joined to one run, each with its shift, its mask and its width in bits."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -310,7 +310,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings differ, each with its position, its value for each edge, and the bits of a total."""
+        """The fields in which matchings differ, each with its position, its edges' values and a total's bits."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
