@@ -16,10 +16,10 @@ def mates_of_homogeneous(
     decided: Mapping[int, int],
     backend: Backend,
 ) -> list[int] | None:
-    """The mates in the first of the best candidates; None if there is no complete matching.
+    """The partner of each vertex in the first of the best candidates; None if there is no complete matching.
 
-    The mates of other players are ``decided``. ``order_of`` gives the order of candidates for a number of players
-    and a number of pairs.
+    ``vertices`` are the players of the bracket or remainder. The partners of all other players are ``decided``.
+    ``order_of`` returns the order of candidates for a given number of players and of pairs.
     """
     size, pairs = len(graph.members), len(vertices) // 2
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)
