@@ -27,7 +27,7 @@ def test_a_part_of_a_name(text: str, numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("rossi", "'rossi' fits 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
+    ("rossi", "'rossi' matches 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
     ("dvorjak", "there is no participant dvorjak in this event; the nearest: 1 Dvořák, Hana"),
     ("77", "there is no participant 77 in this event: numbers go from 1 to 6"),
     ("zzz", "there is no participant zzz in this event"),

@@ -125,7 +125,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
         (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
-        (("--absent", "an"), "'an' fits 2 Bianchi, Sara; 4 Dvořák, Hana"),
+        (("--absent", "an"), "'an' matches 2 Bianchi, Sara; 4 Dvořák, Hana"),
         (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
     ]:

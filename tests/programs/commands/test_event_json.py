@@ -197,7 +197,7 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
         ({"players": [{"number": True}]}, "players[0].number: found true, expected a whole number"),
         ({"name": "two\nlines"}, "name: found \"two\\nlines\", expected text in one line"),
         ({"two_games": True},
-         "rounds[0].games[0].second_result: found nothing, expected the result of the second game"),
+         "rounds[0].games[0].second_result: found nothing, expected a result of the second game"),
         ({"event_schema": 2}, "event_schema: found 2, expected one of 1"),
     ],
 )  # fmt: skip
@@ -255,7 +255,7 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         (("rounds", 0, "matches", 0, "boards", 0), {"black": 5}, "boards[0].black: found 5, expected players of teams"),
         (("rounds", 0, "matches", 0, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected players of teams"),
         (("rounds", 0, "matches", 0, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
-        (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is not in this round yet"),
+        (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is named only once"),
             (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected the key team instead"),
             (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected the key matches instead"),
         (("prohibited_pairs", 0), {"players": [1]}, "prohibited_pairs[0].players: found [1], expected the key teams"),

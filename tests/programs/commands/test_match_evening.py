@@ -130,7 +130,7 @@ def test_an_event_without_boards_asks_for_them(pair: Call) -> None:
     put("club.trf", "\n".join((*lines, *teams)) + "\n")
     refused = pair("club.trf", "--write-back", "out.trf")
     assert (refused.status, Path("out.trf").exists()) == (BAD_REQUEST, False)
-    assert "the number of boards of a match is not known: state their colours (record 352" in refused.errors
+    assert "the number of boards in a match is not known: state the colours of the boards (record 352" in refused.errors
 
 
 def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) -> None:

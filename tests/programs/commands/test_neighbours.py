@@ -46,7 +46,7 @@ def test_a_package_installed_over_ours_is_named(call: tuple[str, ...], installed
     (installed / "trf" / "__init__.py").write_text(STRANGER)
     words = said(call, installed)
     assert words.startswith("swiss")
-    assert f"another package called trf was installed over its own: {installed / 'trf'}" in words
+    assert f"another package called trf was installed over swisspair's own trf: {installed / 'trf'}" in words
     assert "install swisspair-fide again" in words
 
 
@@ -60,4 +60,4 @@ def test_a_package_earlier_on_the_path_is_named(installed: Path, tmp_path_factor
     (work / "trf.py").write_text(STRANGER)
     (work / "five.trf").write_text(FIVE)
     words = said(CALLS[0], work, PYTHONPATH=str(installed))
-    assert f"another package called trf hides its own: {work / 'trf.py'}" in words
+    assert f"another package called trf hides swisspair's own trf: {work / 'trf.py'}" in words

@@ -119,7 +119,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
     noted = put("noted.trf", text + "### Configuration @ Round 4: 142: 3 -> 5\n")
-    assert "round 3 would be explained if it was paired as an event of 4 rounds, not 5" in check(plain).output
+    assert "round 3 would be explained if the event was paired as one of 4 rounds, not 5" in check(plain).output
     assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output

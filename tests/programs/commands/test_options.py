@@ -17,7 +17,7 @@ def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")
-    assert (value["why_system"], value["why_edition"]) == ("asked for", "asked for")
+    assert (value["why_system"], value["why_edition"]) == ("as requested", "as requested")
     recorded = pair("five.trf", "--format", "json").value
     assert recorded["system"] == "dubov"
     assert "FIDE_DUBOV" in str(recorded["why_system"])

@@ -101,12 +101,12 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--merge", "out.jsonl")
     assert (found.status, found.errors) == (
         BAD_REQUEST,
-        "out.jsonl: it reports file 9, but its list has only 2 files\n",
+        "out.jsonl: one line reports file number 9, but the list has only 2 files\n",
     )
     write(lines[:2])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
-    assert "it reports file 9, but this list has only 2 files" in found.errors
+    assert "it reports file number 9, but this list has only 2 files" in found.errors
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
 
 

@@ -126,7 +126,10 @@ def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None
     words: list[str | Path] = [SWISSPAIR, "--pair", tmp_path / "in.trf", "--engine", "reference"]
     assert measured(*words) == 4
     said = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stderr.decode()
-    assert "the bracket of 0.0 points with everybody below is too large: its 3,000 players have more than" in said
+    assert (
+        "the bracket of 0.0 points together with everybody below it is too large: its 3,000 players have more than"
+        in said
+    )
 
 
 @pytest.mark.parametrize("names", [100_000, 1_500_000])
