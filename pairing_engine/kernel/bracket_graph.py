@@ -28,7 +28,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """How far a bracket's graph reaches below the bracket; players beyond this horizon are left out.
+    """The extent of a bracket's graph below the bracket; players beyond this horizon are left out.
 
     The values appear in the JSON form of an account, which is not translated. They say how a bracket was decided.
     """
@@ -40,8 +40,8 @@ class Horizon(Enum):
 
 _IN_WORDS = {
     Horizon.ALONE: marked("the bracket of {score} points"),
-    Horizon.FOLLOWING: marked("the bracket of {score} points with the next scoregroup"),
-    Horizon.EVERYBODY: marked("the bracket of {score} points with everybody below"),
+    Horizon.FOLLOWING: marked("the bracket of {score} points together with the next scoregroup"),
+    Horizon.EVERYBODY: marked("the bracket of {score} points together with everybody below it"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.groups import Members, bits_of
+from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Pair, lightest
@@ -64,8 +64,7 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
     """Whether the player may not meet any other player; ``everybody`` has the TPNs of all players, as bits."""
-    barred = player.barred
-    return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
+    return not everybody & ~(1 << player.tpn) & ~as_bits(player.barred)
 
 
 def no_pairing(

@@ -39,7 +39,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest available edition, although that of FIDE_DUTCH_2030"
+    words = "the newest available edition, although the edition of FIDE_DUTCH_2030"
     assert choose(newer, "dutch").why_edition == f"{words} in record 192 is newer"
     assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} is newer"
     with in_language("fr"):
@@ -49,7 +49,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
 
 def test_requests_come_before_records() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2026"), "dutch", "2026")
-    assert (chosen.why_system, chosen.why_edition) == ("asked for", "asked for")
+    assert (chosen.why_system, chosen.why_edition) == ("as requested", "as requested")
 
 
 @pytest.mark.parametrize("recorded", ["CUSTOM_SYSTEM", "FIDE_", "ROUND_ROBIN", "fide_dutch", "FIDE_DUTCHMAN"])
@@ -77,7 +77,7 @@ def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
 
 def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2030"), "dutch")
-    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "asked for")
+    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "as requested")
     assert "FIDE_DUTCH_2030" in chosen.why_edition
     with pytest.raises(BadRequest, match="2030"):
         choose(Settings(system="FIDE_DUTCH_2030"))
@@ -172,7 +172,7 @@ def test_a_date_whose_readings_differ_is_asked_about() -> None:
     """[E12] A date whose readings fall under different editions is an error."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
-        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
+        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose an edition: 2009"
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"
