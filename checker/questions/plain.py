@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence, as one player would tell another, without articles."""
+"""The deciding reason in one sentence without articles, as one player would tell another."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ CLAUSES = marked(
 
 
 class Asked(Protocol):
-    """A question about a round together with the best round that meets its demand (see `WhyNot`)."""
+    """A question about a round, together with the best round that meets its demand (see `WhyNot`)."""
 
     @property
     def moment(self) -> Moment:
@@ -147,13 +147,13 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """The reason that decides between two rounds, in words for players."""
+    """The reason that decides between two rounds, in players' words."""
 
     moment: Moment
     finding: Finding
 
     def clause(self) -> str:
-        """The difference to the other round, as a clause."""
+        """Return a clause that says in what the other round would differ."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -212,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """The reason against something, in words for players; empty if the finding is clear enough."""
+    """Return the reason against what was asked, in players' words; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def otherwise_of(found: Asked) -> str:
-    """The reason for something, in words for players: what would happen otherwise."""
+    """Return the reason for the actual pairing, in players' words: what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -228,7 +228,7 @@ def otherwise_of(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """The reason why a player meets this opponent and no other, in words for players."""
+    """Return the reason why a player meets this opponent and no other, in players' words."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """The reason why a player has the bye, in words for players: the next candidate and the consequence."""
+    """Return the reason why a player has the bye: who would have it otherwise, and with what consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -254,9 +254,9 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """The sentence that a pair belongs to the first candidate.
+    """Return the sentence that a pair is one of the natural order, with both players' places.
 
-    It has the place of both players in their halves, or from the two ends.
+    The places are counted in the two halves, or with ``ends`` from the top and from the bottom.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
@@ -268,7 +268,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """The sentence with the number of unmet criteria not shown."""
+    """Return the line that replaces the criteria which are not shown, with their number."""
     return say_many(
         "no pairing of this bracket fully meets {number} criterion (--all shows it)",
         "no pairing of this bracket fully meets {number} criteria (--all shows them)",
