@@ -103,7 +103,7 @@ def opened(
 ) -> Event:
     """The event with the System that pairs it: requested, recorded, or in force on its first day.
 
-    ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
+    ``asked`` adds wishes to those that the tournament records, for the first to the last of ``rounds``.
 
     Raises `BadRequest` for facts that contradict each other, for a system, an edition or an engine that does not exist,
     for wishes that cannot be understood, and for games where the system pairs for matches, or the other way round.

@@ -93,7 +93,7 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
     shown = [say("nobody") if right.bye is None else str(state.shown(right.bye))]
     shown.append(", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody"))
     due = () if right.bye is None else (right.bye,)
-    article, words = system.bye_steps[0].cited(system.article), say("who has the pairing-allocated bye")
+    article, words = system.bye_steps[0].cited(system.article), say("the participant who has the pairing-allocated bye")
     if len(due) != 1 or len(given) != 1:
         return Finding(Fault.BYE, article, "", words, shown[0], shown[1], tuple(given), due)
     one, another = state.by_tpn[due[0]], state.by_tpn[given[0]]

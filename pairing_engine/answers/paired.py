@@ -170,9 +170,9 @@ def pair(
 ) -> PairedRound:
     """Pair one round: the next one, or ``round`` from the state before it.
 
-    ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are wishes beside the
-    rules (see `facts.asked_wishes.Asked`), and join those that the tournament records. If they change the round, it is
-    not paired in FIDE mode, and ``wished`` says what they did.
+    ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are the organiser's
+    wishes (see `facts.asked_wishes.Asked`), in addition to those that the tournament records. If they change the round,
+    it is not paired in FIDE mode, and ``wished`` says what they changed.
 
     ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``system`` can also be
     a `System` itself. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is looked at once more, by

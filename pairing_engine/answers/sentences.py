@@ -14,7 +14,7 @@ Name = Callable[[Tpn], str]
 FIRST = 5
 """The number of entries of a long list that are shown by default."""
 
-MORE = marked("{number} more (--all)")
+MORE = marked("{number} more (--all shows them)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:

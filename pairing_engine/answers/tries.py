@@ -34,7 +34,7 @@ candidate is told.
 """
 
 
-LATER = marked("as good, but later in the order of candidates: {words}")
+LATER = marked("equally good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):

@@ -29,7 +29,7 @@ def settings_of_new(
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
-        words = say("use --system team together with --boards N, the number of boards of a match")
+        words = say("use --system team together with --boards N, the number of boards in a match")
         raise BadRequest(words)
     double = chosen.kind is EventKind.DOUBLE
     return Settings(

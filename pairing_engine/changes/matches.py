@@ -45,7 +45,10 @@ def boards_of_match(tournament: Tournament) -> int:
     played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     size = len(rules.colours) or max(played, default=0)
     if not size:
-        words = say("the number of boards of a match is not known: state their colours (record 352, such as 352 WBWB)")
+        words = say(
+            "the number of boards in a match is not known: state the colours of the boards (record 352, such "
+            "as 352 WBWB)"
+        )
         raise BadRequest(words)
     return size
 

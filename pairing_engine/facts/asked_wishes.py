@@ -95,7 +95,10 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(say("a strength or rounds were given without a wish to which they apply"), "strength")
+        raise BadRequest(
+            say("a strength or rounds were given, but no wish to which they apply: state a wish, or leave them out"),
+            "strength",
+        )
     return tuple(found)
 
 

@@ -58,10 +58,11 @@ def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
     """
     if not (isinstance(one, Members) or isinstance(other, Members)):
         return one | other
-    return Members(_bits(one) | _bits(other))
+    return Members(as_bits(one) | as_bits(other))
 
 
-def _bits(members: Set[Tpn]) -> int:
+def as_bits(members: Set[Tpn]) -> int:
+    """A set of participants as bits."""
     return members.bits if isinstance(members, Members) else bits_of(members)
 
 

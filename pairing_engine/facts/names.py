@@ -95,7 +95,7 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
     if found:
         shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
-        words = say("{wanted!r} fits {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
+        words = say("{wanted!r} matches {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:
         words = _nobody(participants, wanted)
     raise BadRequest(words, about)

@@ -17,7 +17,7 @@ class NoteKind(Enum):
     CONFIGURATION = "Configuration"
     """A setting of the event was changed or requested before this round was paired."""
     EXITED = "FIDE mode exited"
-    """From this round on, the pairing follows wishes or exceptions beside the rules."""
+    """From this round on, the pairing follows the organiser's wishes or exceptions, not only the rules."""
 
 
 class Note(NamedTuple):

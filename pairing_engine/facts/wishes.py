@@ -1,4 +1,4 @@
-"""Wishes beside the rules of FIDE: who should not meet, and who should or should not get the bye.
+"""The organiser's wishes, which no FIDE rule demands: who should not meet, and who should or should not get the bye.
 
 A wish is a fact of the event, like a prohibition: a file can record it, and pairings and checks of a round follow the
 wishes that are in force in it (readings Z1 to Z10).

@@ -65,8 +65,8 @@ def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | No
     capped = not first_day or first_day >= CAPPED_FROM
     event = Event(tournament, capped=capped, table=table)
     rankings = [Ranking(_case(event, code)) for code in codes]
-    classes, steps = ranked(event.plain.everybody, rankings)
-    places = [Place(tpn, steps[tpn], rankings) for tied in classes for tpn in sorted(tied)]
+    steps = ranked(event.plain.everybody, rankings)
+    places = [Place(tpn, steps[tpn], rankings) for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])]
     return Computed("2026" if capped else "2024", tuple(places))
 
 

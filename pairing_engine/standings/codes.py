@@ -47,13 +47,13 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     settings = tournament.settings
     points = points_code(settings)
     if asked_for:
-        order = Order(tuple(asked_for), say("asked for"))
+        order = Order(tuple(asked_for), say("as requested"))
     elif settings.standings_order:
         order = Order(settings.standings_order, say("record 212"))
     elif settings.tie_breaks:
         order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), say("the file names no tie-breaks: ranked by points alone"))
+        return Order((points,), say("the file names no tie-breaks: ranked by points only"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)
@@ -147,7 +147,7 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
     if lowest <= halves <= highest:
         return
     words = say(
-        "this would make the limit {limit} of {most} points; in this event /L takes {lowest} to {highest}",
+        "the limit would then be {limit} of {most} points; in this event /L takes {lowest} to {highest}",
         limit=show_points(Points(most // 2 + 5 * halves)),
         most=show_points(Points(most)),
         lowest=f"{lowest:+}",

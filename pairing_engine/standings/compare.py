@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pairing_engine.facts.model import Tournament, Tpn
@@ -76,8 +77,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
         return RankCheck(say("the file names no tie-breaks"))
     if not ranks:
         return RankCheck(say("the file has no ranks"))
-    numbers = {participant.tpn: participant.number for participant in tournament.participants}
-    if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
+    if all(ranks.get(participant.tpn) == participant.number for participant in tournament.participants):
         return RankCheck(say("the ranks in the file are the starting ranks"))
     found = standings(tournament, complete, table=None if tournament.under_way else table)
     return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
@@ -92,16 +92,14 @@ def with_ranks(tournament: Tournament) -> Tournament:
 
 
 def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:
-    sizes: dict[int, int] = {}
-    for place in found.places:
-        sizes[place.rank] = sizes.get(place.rank, 0) + 1
-    holders = dict(enumerate(found.places, 1))
+    sizes = Counter([place.rank for place in found.places])
     wrong = []
     for place in found.places:
-        recorded = ranks.get(place.tpn)
+        recorded = ranks.get(place.tpn, place.rank)
         last = place.rank + sizes[place.rank] - 1
-        if recorded is not None and not place.rank <= recorded <= last:
-            wrong.append(_difference(found, place, recorded, last, holders.get(recorded)))
+        if not place.rank <= recorded <= last:
+            holder = found.places[recorded - 1] if 0 < recorded <= len(found.places) else None
+            wrong.append(_difference(found, place, recorded, last, holder))
     return wrong
 
 

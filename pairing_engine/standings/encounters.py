@@ -12,7 +12,7 @@ from fractions import Fraction
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 Class = tuple[Tpn, ...]
 Split = Callable[[Class], list[Class]]
@@ -25,6 +25,9 @@ class Sum(NamedTuple):
     score: int | Fraction
     low: int | Fraction
     high: int | Fraction
+
+
+_sum = of_values(Sum)
 
 
 class Step(NamedTuple):
@@ -139,7 +142,7 @@ def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
         met = dict(games)
         score = sum(met.values()) if len(met) == len(games) else _averages(games)
         missing = len(group) - 1 - len(met)
-        found[tpn] = Sum(score, score + missing * worth.loss, score + missing * worth.win)
+        found[tpn] = _sum((score, score + missing * worth.loss, score + missing * worth.win))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
@@ -35,36 +35,42 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
     return min(own, field.worth[reference].draw * field.rounds)
 
 
-def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
-    """[C.07 16.3, 16.4] The score of the opponent, or of the dummy, in each round."""
-    known = field.known_scores_against[reference]
-    found = known.get(tpn)
+def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
+    """[C.07 16.3, 16.4] The score of the opponent, or of the dummy, in each round of each participant."""
+    found = field.known_scores_against.get(reference)
     if found is None:
-        adjusted = field.adjusted(reference)
-        opponents = field.columns[tpn].opponents
-        found = known[tpn] = [adjusted.get(opponent, 0) for opponent in opponents]
-        for at, kind in field.unplayed.get(tpn, {}).items():
-            found[at] = dummy_score(field, tpn, kind, opponents[at], reference)
+        score_of = {NOBODY: 0, **field.adjusted(reference)}.__getitem__
+        found = {tpn: [*map(score_of, rounds.opponents)] for tpn, rounds in field.columns.items()}
+        for tpn, unplayed in field.unplayed.items():
+            opponents = field.columns[tpn].opponents
+            for at, kind in unplayed.items():
+                found[tpn][at] = dummy_score(field, tpn, kind, opponents[at], reference)
+        field.known_scores_against[reference] = found
     return found
 
 
 def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
     """A function that gives the value that stands for `buchholz` in comparisons."""
+    against, has_unplayed = scores_against(field, reference), field.unplayed
+    if cut == NO_CUT:
+        return lambda tpn: sum(against[tpn])
+    if cut != CUT_1:
+        return lambda tpn: sum(against[tpn]) - _sum_cut(field, tpn, against[tpn], against[tpn], cut)
 
     def key(tpn: Tpn) -> int:
-        scores = scores_against(field, tpn, reference)
-        if cut == CUT_1:
-            return sum(scores) - _cut_1(field, tpn, scores, min(scores, default=0))
-        return sum(scores) - _sum_cut(field, tpn, scores, scores, cut)
+        scores = against[tpn]
+        least = min(scores, default=0)
+        return sum(scores) - (_cut_1(field, tpn, scores, least) if tpn in has_unplayed else least)
 
     return key
 
 
 def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
     """A function that gives the value that stands for `sonneborn_berger` in comparisons."""
+    against = scores_against(field, of_opponent)
 
     def key(tpn: Tpn) -> int:
-        scores = scores_against(field, tpn, of_opponent)
+        scores = against[tpn]
         gained = field.columns[tpn].points(scored)
         products = [score * points for score, points in zip(scores, gained, strict=True)]
         if cut == CUT_1:
@@ -99,7 +105,7 @@ def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
     terms = []
-    for entry, score in zip(field.entries[tpn], scores_against(field, tpn, reference), strict=True):
+    for entry, score in zip(field.entries[tpn], scores_against(field, reference)[tpn], strict=True):
         voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
         terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, dummy, False, None)))
     return terms

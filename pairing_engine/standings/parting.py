@@ -116,18 +116,19 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
     return [tuple(classes[number]) for number in numbers]
 
 
-def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:
-    """[C.07 4.2] All participants in classes by all tie-breaks, and the rank of each after every tie-break.
-
-    Participants of the same class share a rank.
-    """
-    classes = [everybody]
-    steps: dict[Tpn, list[int]] = {tpn: [] for tpn in everybody}
-    for ranking in rankings:
-        classes = [part for tied in classes for part in (ranking.split(tied) if len(tied) > 1 else [tied])]
-        rank = 1
-        for tied in classes:
-            for tpn in tied:
-                steps[tpn].append(rank)
-            rank += len(tied)
-    return classes, {tpn: tuple(found) for tpn, found in steps.items()}
+def ranked(everybody: Class, rankings: Sequence[Ranking]) -> dict[Tpn, tuple[int, ...]]:
+    """[C.07 4.2] The rank of each participant after every tie-break; participants of the same class share a rank."""
+    steps: dict[Tpn, tuple[int, ...]] = dict.fromkeys(everybody, ())
+    tied = [(1, everybody)]
+    for left, ranking in zip(range(len(rankings), 0, -1), rankings, strict=True):
+        still_tied = []
+        for rank, group in tied:
+            for part in ranking.split(group) if len(group) > 1 else [group]:
+                ranks = (rank,) if len(part) > 1 else (rank,) * left
+                for tpn in part:
+                    steps[tpn] += ranks
+                if len(part) > 1:
+                    still_tied.append((rank, part))
+                rank += len(part)
+        tied = still_tied
+    return steps

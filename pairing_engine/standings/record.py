@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
+from typing import Any
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
@@ -111,6 +112,9 @@ class Columns(NamedTuple):
         return self.primary if reference == PRIMARY else self.secondary
 
 
+_columns_made = of_values(Columns)
+
+
 class Worth(NamedTuple):
     """The points of a won, drawn and lost round."""
 
@@ -149,7 +153,7 @@ class Field:
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
-        self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
+        self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
         """The record with other rounds."""
@@ -159,7 +163,7 @@ class Field:
         field.unplayed = _unplayed(field.columns)
         field.scores = _scores(field.columns, self.added)
         field.known_adjusted = {}
-        field.known_scores_against = {}, {}
+        field.known_scores_against = {}
         return field
 
     def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
@@ -280,9 +284,18 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 
 
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """The rounds of all participants, by kind of fact."""
-    rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
-    return {tpn: _columns_of([entries[tpn] for entries in rounds]) for tpn in table.everybody}
+    """The rounds of all participants, by kind of fact.
+
+    The table is turned by `zip`, first within each round and then across the rounds, because a call for each
+    participant takes twice as long.
+    """
+    everybody = table.everybody
+    if not table.rounds:
+        return dict.fromkeys(everybody, Columns())
+    entries = [map(table.entries(number).__getitem__, everybody) for number in range(1, len(table.rounds) + 1)]
+    facts = zip(*[zip(*of_round, strict=True) for of_round in entries], strict=True)
+    by_participant: Any = zip(*[zip(*rounds, strict=True) for rounds in facts], strict=True)
+    return dict(zip(everybody, map(_columns_made, by_participant), strict=True))
 
 
 def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, Kind]]:

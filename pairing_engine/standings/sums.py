@@ -57,8 +57,8 @@ def by_rating(found: Standings, value: Value) -> str:
         _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
     ]
     return say(
-        "at a rating of {rating} the expected score is {sum} = {terms}, at least the {points} scored; at "
-        "{less} it is {sum_less}",
+        "{rating} is the lowest rating with an expected score of at least {points}: {sum} = {terms}; "
+        "with {less} it is {sum_less}",
         rating=shown(value),
         sum=_hundredths(expected_score(value.amount, ratings)),
         terms=_added(expected),

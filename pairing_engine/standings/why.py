@@ -73,6 +73,6 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
     places = (shown(place.values[at]) for place in (first, second))
     return [
-        say("place {place} among the tied", place=place) + f": {words}"
+        say("place {place} among the tied participants", place=place) + f": {words}"
         for place, words in zip(places, sums, strict=True)
     ]

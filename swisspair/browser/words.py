@@ -28,8 +28,10 @@ WORDS = marked(
         "welcome": "Pair your tournament here",
         "promise": "Everything happens in this browser. Nothing is uploaded, and it works without a network.",
         "open-title": "Open a tournament",
-        "open-hint": "A Tournament Report File (TRF) of any manager, an event in JSON, or a zip archive of them. Drop "
-        "it here, or",
+        "open-hint": (
+            "A Tournament Report File (TRF) from any manager, an event in JSON, or a zip archive of such "
+            "files. Drop it here, or"
+        ),
         "choose": "choose a file",
         "example": "Look at an example",
         "which": "Which tournament of {name}?",
@@ -92,7 +94,7 @@ WORDS = marked(
         "check-now": "Check all rounds",
         "sheets": "Print",
         "sheet-sheet": "Boards and seats for the wall",
-        "sheet-slips": "Slips for the results",
+        "sheet-slips": "Result slips",
         "sheet-poster": "Standings for the wall",
         "sheet-crosstable": "Crosstable for the wall",
         "sheet-round": "The round in full: brackets, colours, cards",
@@ -106,7 +108,7 @@ WORDS = marked(
         "text": "The text of the file",
         "use-text": "Use this text",
         "notes": "What was adjusted to read the file",
-        "wishes": "Wishes beside the rules",
+        "wishes": "The organiser's wishes",
         "wish-field": "Players who should not meet",
         "wish-pairs": "Pairs who should not meet, such as 3-7, 4-9",
         "wish-bye": "Player who should have the bye, if anybody has it",

@@ -184,8 +184,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time although nothing else ran: "
-        "out of memory?",
+        "{name}: the process that paired it was killed twice, the second time while nothing else was "
+        "running: out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -350,7 +350,7 @@ def _format(target: Target) -> Format:
     to_file = target.output is not None or target.output_dir is not None
     if target.format is Format.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
-        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=names)
+        words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     return target.format or (Format.PAIRS if to_file or not is_terminal(sys.stdout) else Format.TABLE)
 

@@ -84,7 +84,7 @@ class AskedAbout(NamedTuple):
         wishes = in_force(now.tournament.settings.wishes, now.number)
         if wishes and name:
             words = ", ".join(wish.words for wish in wishes)
-            warn(say("{name}: not FIDE mode: paired with wishes beside the rules: {wishes}", name=name, wishes=words))
+            warn(say("{name}: not FIDE mode: paired with the organiser's wishes: {wishes}", name=name, wishes=words))
         return now
 
 

@@ -40,7 +40,7 @@ def with_what_was_done(
     if asked:
         notes.append(Note(NoteKind.CONFIGURATION, paired.number, f"paired with {', '.join(asked)}"))
     if paired.wished is not None and paired.wished.changes:
-        notes.append(Note(NoteKind.EXITED, paired.number, "wishes beside the rules have changed the round"))
+        notes.append(Note(NoteKind.EXITED, paired.number, "the organiser's wishes have changed the round"))
     known = found.tournament.settings.wishes
     wishes = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
     numbers = {participant.tpn: participant.number for participant in found.tournament.participants}

@@ -150,7 +150,15 @@ def _warn_of_end(event: Generated, path: Path) -> None:
     """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-        warn(one_line(say("{path}: {what} had no valid pairing: the event ends before it", path=path, what=what)))
+        warn(
+            one_line(
+                say(
+                    "{path}: {what} has no valid pairing: the tournament ends after the previous round",
+                    path=path,
+                    what=what,
+                )
+            )
+        )
 
 
 def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
@@ -160,7 +168,7 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
 
 def _died(seed: int) -> Generated:
     words = say(
-        "the process that generated it was killed twice, the second time although nothing else ran: out of memory?"
+        "the process that generated it was killed twice, the second time while nothing else was running: out of memory?"
     )
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 

@@ -113,7 +113,7 @@ def _words(card: RoundCard, bracket: BracketCard) -> str:
     whites = {board.white for board in card.boards}
     pairs = (
         say(
-            "{white} {name_of_white} with White meets {black} {name_of_black}",
+            "{white} {name_of_white}, with White, meets {black} {name_of_black}",
             white=white,
             name_of_white=name[white],
             black=black,

@@ -60,8 +60,8 @@ def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
     """The line of a file that crashed two workers."""
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed twice, the second time although nothing else "
-        "ran: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time while nothing else was "
+        "running: out of memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)

@@ -158,7 +158,7 @@ def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Seque
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it reports file {place}, but its list has only {listed} files",
+            "{path}: one line reports file number {place}, but the list has only {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -191,7 +191,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
     kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
     if len(kinds) > 1:
         shown = words_of_rest(
-            [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
+            [say("{count} shards of a list of {listed} files", count=count, listed=listed) for count, listed in kinds]
         )
         yield say("these are shards of different lists, or of a list that has changed: {shown}", shown=shown)
         return

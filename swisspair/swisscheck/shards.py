@@ -105,7 +105,9 @@ class Earlier:
         if not path.exists():
             return
         if not path.is_file():
-            words = say("{path}: not a regular file, which --resume needs because it may have to shorten it", path=path)
+            words = say(
+                "{path}: not a regular file; --resume needs one, because it may have to shorten the file", path=path
+            )
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
             for told in lines_told(file, path):
@@ -129,7 +131,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: this run had a different list: its file {place} was not {name}",
+                "{path}: this run had a different list: file number {place} of that list was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -141,7 +143,8 @@ class Earlier:
         """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
-                "{path}: this run had a different list: it reports file {place}, but this list has only {listed} files",
+                "{path}: this run had a different list: it reports file number {place}, but this list has only "
+                "{listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

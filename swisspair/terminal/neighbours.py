@@ -27,17 +27,19 @@ def stranger() -> str | None:
         found = None
     if found is None or found.origin is None:
         return say(
-            "swisspair cannot run: another package called trf has replaced files of its own; {again}", again=_anew()
+            "swisspair cannot run: another package called trf has replaced files of swisspair's own trf; {again}",
+            again=_anew(),
         )
     if Path(found.origin).resolve() != ours:
         return say(
-            "swisspair cannot run: another package called trf hides its own: {origin}; {apart}, or rename it",
+            "swisspair cannot run: another package called trf hides swisspair's own trf: {origin}; {apart}, "
+            "or rename it",
             origin=found.origin,
             apart=say(_APART),
         )
     if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
         return say(
-            "swisspair cannot run: another package called trf was installed over its own: {ours}; {again}",
+            "swisspair cannot run: another package called trf was installed over swisspair's own trf: {ours}; {again}",
             ours=ours,
             again=_anew(),
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from swisspair.terminal.many import HowToWork
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
-WISHES = marked("Wishes beside the rules (not FIDE mode)")
+WISHES = marked("The organiser's wishes (not FIDE mode)")
 """The titles of option groups on help pages."""
 
 
@@ -73,7 +73,7 @@ PrimaryOverFile = Annotated[
 NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
 DefaultRating = Annotated[
     int | None,
-    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players without one.", group=EVENT),
+    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players who have none.", group=EVENT),
 ]
 AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
 Avoid = Annotated[

@@ -115,7 +115,7 @@ class FaultyColumn:
                 advice,
             )
         else:
-            advice = say("U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes")
+            advice = say("U is the pairing-allocated bye; F, H and Z are full-, half- and zero-point byes")
             self._problem(
                 entry,
                 RESULT_COLUMN,
@@ -133,9 +133,7 @@ class FaultyColumn:
                 "for a bye, write 0000 as the opponent; for a game, write its result against {opponent}",
                 opponent=cell.opponent,
             )
-            found = say(
-                "{result}, which is a bye, together with opponent {opponent}", result=result, opponent=cell.opponent
-            )
+            found = say("the bye {result} together with opponent {opponent}", result=result, opponent=cell.opponent)
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
             self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))

@@ -202,8 +202,8 @@ class GameTable:
         if to_come and absent:
             where = self.layout.words(column.number)
             words = say(
-                "nobody has an opponent in {where}, so it is read as the next round; players marked with - are "
-                "absent ({absent} in all)",
+                "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "
+                "with - are absent (number: {absent})",
                 where=where,
                 absent=len(absent),
             )

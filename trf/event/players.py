@@ -72,7 +72,7 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
     """Report the first gap in the numbers of the players, given in ascending order."""
-    words = marked("starting ranks below {number} are missing: the numbers are kept as they are")
+    words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
@@ -94,7 +94,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
             words = say(
-                "rating {rating} is higher than that of the player before: the starting ranks are kept as they are",
+                "rating {rating} is higher than that of the previous player: the starting ranks are kept as they are",
                 rating=rating,
             )
             findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)

@@ -88,7 +88,7 @@ class PointsCheck:
                     "ADJ-20",
                     entry,
                     say(
-                        "the points are blank: {computed} is taken, the sum of the results",
+                        "the points are blank: the sum of the results ({computed}) is used",
                         computed=show_points(computed),
                     ),
                 )

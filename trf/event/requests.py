@@ -134,9 +134,7 @@ class Announcements:
                     "line counts"
                 )
                 if self.table.lines_have_byes
-                else (
-                    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
-                ),
+                else ("{kind} is stated for {player} in round {number}, but the games show otherwise: the games count"),
                 kind=kind.value,
                 player=player,
                 number=number,

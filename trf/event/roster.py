@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("left out of record {code}: {unknown}", unknown=self.unknown(number), code=record.code),
+                    say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)

@@ -171,7 +171,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is outside the columns of record 162: it is read all the same", match=match.group())
+            words = say("{match!r} is outside the columns of record 162: it is read anyway", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:

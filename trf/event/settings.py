@@ -130,7 +130,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
-        words = say("{code} is not the code of a system that can be paired here: ask for another system", code=code)
+        words = say("{code} is not the code of a system that can be paired: choose another system", code=code)
         findings.adjust("ADJ-86", record.line, record.value_column, words)
         return
     for record in index.of("092"):
@@ -217,7 +217,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = say("the first round is missing: the prohibition is read as one for rounds 1 to {end}", end=end)
+        words = say("the first round is missing: the prohibition is read as applying to rounds 1 to {end}", end=end)
         findings.adjust("ADJ-44", record.line, column, words)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)

@@ -19,7 +19,8 @@ def unknown_symbols(file: TrfFile) -> Iterator[str]:
             if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
                 seen.add(symbol)
                 yield say(
-                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has none: enter it",
+                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result: "
+                    "enter one",
                     line=record.line,
                     column=column_of(RESULT_COLUMN, place),
                     symbol=symbol,

@@ -134,7 +134,7 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             _report_same_colour(table, column, number, is_open=is_open)
             continue
         if adjustment == "ADJ-10":
-            words = say("Z beside opponent {opponent} is read as a forfeit loss", opponent=opponent)
+            words = say("Z together with opponent {opponent} is read as a forfeit loss", opponent=opponent)
             table.adjust(adjustment, number, column, words)
         elif adjustment == "ADJ-15":
             words = say(

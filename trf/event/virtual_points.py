@@ -53,7 +53,9 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     if not points[name] and points[other]:
         shown = say(_SHOWN[other])
         if team is None:
-            words = say("the points are in the columns of {shown}, but only team events have these", shown=shown)
+            words = say(
+                "the points are in the columns of {shown}, but only team events have points of this kind", shown=shown
+            )
         else:
             words = say(
                 "the points are in the columns of {shown}, but these are not the primary score of this event",

@@ -87,7 +87,7 @@ def _of_match(game: Value, path: str) -> Fault:
     path = below(path, "second_result")
     if "second_result" in game:
         return Fault(path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true'))
-    return Fault(path, say("nothing"), say("the result of the second game, which every match of two games has"))
+    return Fault(path, say("nothing"), say("a result of the second game, because the match has two games"))
 
 
 def _decimals(event: Value) -> Iterator[Fault]:

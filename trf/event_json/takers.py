@@ -75,8 +75,8 @@ def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[F
 
 
 ONCE = {
-    "players": marked("a player who is not in this round yet (see {path})"),
-    "teams": marked("a team that is not in this round yet (see {path})"),
+    "players": marked("a player who is named only once in this round (see {path})"),
+    "teams": marked("a team that is named only once in this round (see {path})"),
 }
 
 

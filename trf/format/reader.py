@@ -86,7 +86,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
         findings.problems.clear()
         findings.adjustments.clear()
         lines_shown = say("{lines} lines, none of them the record of a player", lines=len(lines))
-        advice = say("this is no tournament report file")
+        advice = say("this is not a tournament report file")
         findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()
     return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
@@ -213,7 +213,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("there is no blank after {code}: the line is read all the same", code=code)
+        words = say("there is no blank after {code}: the line is read anyway", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
     findings.problem(
@@ -240,7 +240,9 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
     if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
-        words = say("the name is padded by bytes, not by characters: the columns after it were moved to the right")
+        words = say(
+            "the name was padded by its number of bytes, not of characters: the columns after it are moved to the right"
+        )
         findings.adjust("ADJ-04", number, _NAME.first, words)
         return realigned
     before = len(findings.problems)

@@ -64,7 +64,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    words = marked("team numbers below {number} are missing: the numbers are kept as they are")
+    words = marked("some team numbers below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
     return teams
 

@@ -113,7 +113,8 @@ def line_ups(
         if (round_, team) in found:
             other = found[round_, team].record.line
             expected = say(
-                "one line-up for each team and round: line {other} already has that of team {team} in round {round}",
+                "one line-up for each team and round: line {other} already has the line-up of team {team} in "
+                "round {round}",
                 other=other,
                 team=team,
                 round=round_,

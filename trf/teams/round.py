@@ -218,8 +218,8 @@ class TeamRound:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
             words = say(
-                "no record 300 states the line-up of team {team} in round {number}: the team is read as leaving "
-                "the board of player {player} empty",
+                "no record 300 states the line-up of team {team} in round {number}: the opponent of player "
+                "{player} is read as missing",
                 team=team,
                 player=player,
                 number=self.number,
@@ -261,8 +261,8 @@ class TeamRound:
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
             words = say(
-                "who had White on board 1 in round {number} is inferred from board {place}: colours alternate "
-                "from board to board",
+                "the colours of board 1 in round {number} are inferred from board {place}, because colours "
+                "alternate from board to board",
                 place=place + 1,
                 number=self.number,
             )
@@ -300,10 +300,10 @@ class TeamRound:
         elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
             said = say("the boards give another result")
         elif match.colours_known and forfeit.white != match.white:
-            said = say("team {white} was to have White on the first board", white=match.white)
+            said = say("team {white} was due White on the first board", white=match.white)
         if said:
             words = say(
-                "record 330 about the match of {white} and {black} in round {number} does not count: {said}",
+                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}",
                 white=forfeit.white,
                 black=forfeit.black,
                 number=self.number,

@@ -125,8 +125,8 @@ class TeamTable:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "team {team} gets a bye in round {number} only from the letters of its players: no record states "
-                    "it",
+                    "team {team} gets a bye in round {number} because its players have the letters of byes: no "
+                    "record states the team's bye",
                     team=team,
                     number=paired.number,
                 )
@@ -134,7 +134,7 @@ class TeamTable:
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
                 words = say(
-                    "the letters of the players in round {number} are ignored: before a round is paired, they say "
+                    "the byes of single players in round {number} are ignored: before a round is paired, they say "
                     "nothing about teams",
                     number=column.number,
                 )

@@ -66,7 +66,7 @@ class TeamComposer(Composer):
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
                 raise ValueError(
-                    say("a TRF cannot state the points that byes {kind} have in this event", kind=kind.value)
+                    say("a TRF cannot state how many points a bye {kind} is worth in this event", kind=kind.value)
                 )
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:

@@ -1,4 +1,4 @@
-"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: first the bye, then brackets downwards."""
+"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: the bye, then the brackets from the top down."""
 
 from __future__ import annotations
 
@@ -31,13 +31,16 @@ Indices = Mapping[Tpn, Index]
 
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The seeding rounds, paired by another system: half of all rounds, but at most ``most``."""
+    """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
 
     system: System
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The system that pairs the round if it is a seeding round. Raises `MissingFact` without a number of rounds."""
+        """The system that pairs this round if it is a seeding round, else None.
+
+        Raises `MissingFact` if the number of rounds is unknown.
+        """
         rounds = state.settings.rounds
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
@@ -46,10 +49,10 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The Burstein process: first the bye, then brackets downwards, each ranked by index.
+    """[1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
 
-    ``index`` gives the indices of all participants before a round [1.7], ``order`` the order of the pairings of a
-    bracket with this number of players [4].
+    ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
+    of a bracket with a given number of players [4].
     """
 
     index: Callable[[RoundState], Indices]
@@ -85,7 +88,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` where no complete round-pairing exists [1.9.3].
+        Raises `NoPairing` if no complete round-pairing exists [1.9.3].
         """
         index = state.once(self.process.index)
         players, may_meet = state.players, self.system.may_meet
@@ -120,7 +123,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
@@ -129,11 +132,11 @@ class _Method:
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 
@@ -143,7 +146,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """The pairing of a bracket with the higher ranked first [1.8], as a matching gives it; a bracket may be obvious."""
+    """The same pairing of a bracket, with the higher ranked player of each pair first [1.8]."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))

@@ -1,4 +1,4 @@
-"""Wishes in the Burstein System; its seeding rounds follow the wishes of their own system."""
+"""Wishes in the Burstein System; its seeding rounds follow the wishes as the system that pairs them does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def granting(
 ) -> System:
     """The Burstein System with these wishes added to its rules.
 
-    The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
+    ``profiles`` and ``shortcuts`` belong to the present process. ``process_with`` creates a new process from changed
+    ones.
     """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     criteria = rules.among(system.criteria, system.number_of_pairs)

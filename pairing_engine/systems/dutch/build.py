@@ -29,7 +29,7 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the bracket above."""
+    """[1.9] The Dutch process: brackets from the top down, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles
@@ -51,7 +51,7 @@ class MethodByBracket:
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria``, if given, replace the criteria of the system."""
+        """Create the method; ``criteria``, if given, are used instead of those of the system."""
         walk, certificates = process.shortcuts
         self.system = system
         self.best = Candidates(
@@ -68,7 +68,7 @@ class MethodByBracket:
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -76,9 +76,9 @@ class MethodByBracket:
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         return of_bracket(trace.bracket, fits, like)

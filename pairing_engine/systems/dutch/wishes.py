@@ -1,4 +1,4 @@
-"""Wishes in the FIDE (Dutch) System of 2017 and 2026, where criteria decide everything, even the bye."""
+"""Wishes in the FIDE (Dutch) System of 2017 and 2026, whose criteria decide everything, including the bye."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def granting(
 ) -> System:
     """The Dutch System with these wishes added to its rules.
 
-    The profiles and the shortcuts are those of the process. ``process_with`` makes a new process with other ones.
+    ``profiles`` and ``shortcuts`` belong to the present process. ``process_with`` creates a new process from changed
+    ones.
     """
     rules = WishRules(
         strong_bye_rules(wishing.strong),

@@ -40,12 +40,12 @@ class Candidates(Protocol):
     """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if the players within the horizon cannot be completed."""
+        """The first of the best candidates; None if the players of the graph cannot all be paired."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A shortcut for a bracket on its own, with the values for which it is proved."""
+    """A shortcut for a bracket without the players below it, with the values for which it is proved."""
 
     find: Callable[[ScoreBracket], BracketPairing | None]
     criteria: tuple[Rule, ...]
@@ -54,10 +54,10 @@ class Walk:
 
 @dataclass(frozen=True)
 class ByProcedure:
-    """[C] The old Dutch process: brackets downwards, with backtracking and joining.
+    """[C] The old Dutch process: brackets from the top down, with backtracking and joining.
 
-    ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
-    ``same_scores``: whether C.12 asks for other floaters with the same scores.
+    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
+    is true if C.12 requires other floaters to have the same scores.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
@@ -72,7 +72,7 @@ class ByProcedure:
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    """A dummy shortcut that finds nothing, for systems without a proved one."""
+    """Return None: the shortcut of a system without a proved quick search."""
     return None
 
 
@@ -96,7 +96,7 @@ class _Method:
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -104,13 +104,13 @@ class _Method:
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """The first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
-        Players whom C.1 has moved down are not among them.
+        They do not contain players whom C.1 has moved down.
         """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]

@@ -30,11 +30,11 @@ def granting(
 ) -> System:
     """The system with these wishes added to its rules.
 
-    The rule of a strong wish decides about the set of upfloaters, and again about the pairs of the bracket
-    (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
+    The rule of a strong wish decides about the set of upfloaters, and later about the pairs of the bracket
+    (`TopScoregroups.again`). It is still a single rule, so an account mentions it once.
 
-    ``profiles`` of sets and of pairings, and the shortcuts, are those of the process; ``process_with`` makes it anew
-    with others.
+    ``profiles`` (for sets and for pairs) and ``shortcuts`` belong to the present process. ``process_with`` creates a
+    new process from changed ones.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

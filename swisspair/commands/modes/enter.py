@@ -37,7 +37,7 @@ def run(
     edition: options.Edition = None,
     line_up: Annotated[
         list[str] | None,
-        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in the order of boards.", group=EVENT),
+        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in board order.", group=EVENT),
     ] = None,
     reading: options.Reading = options.Reading(),
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,

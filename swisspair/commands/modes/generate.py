@@ -44,7 +44,7 @@ def run(
     seed: Annotated[
         int | None,
         Option(
-            metavar="N", help="The first seed; the same seed gives the same tournament (default: by lot).", group=PLAN
+            metavar="N", help="The first seed; the same seed gives the same tournament (default: random).", group=PLAN
         ),
     ] = None,
     config: Annotated[
@@ -86,7 +86,7 @@ def run(
     ] = None,
     initial_colour: Annotated[
         FirstColour | None,
-        Option(case_sensitive=False, help="The initial-colour (default: by lot).", group=EVENT),
+        Option(case_sensitive=False, help="The initial-colour (default: drawn by lot).", group=EVENT),
     ] = None,
     half_point_byes: Annotated[
         str | None,
@@ -146,15 +146,15 @@ def run(
     ] = None,
     format_: Annotated[
         Format,
-        Option("--format", help="trf, or jsonl (one TRF in each line of JSON).", group=ANSWER),
+        Option("--format", help="trf, or jsonl (lines of JSON, each with one TRF).", group=ANSWER),
     ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
-        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1" ("": none).', group=ANSWER),
+        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1"; "" means none.', group=ANSWER),
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:
-    """Write random tournaments, paired by the rules, to --output or --output-dir. Unstated values are drawn by lot."""
+    """Write random tournaments, paired by the rules, to --output or --output-dir. Values not given are random."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events

@@ -49,7 +49,7 @@ def run(
     edition: options.Edition = None,
     initial_colour: Annotated[
         FirstColour | None,
-        Option("--initial-colour", help="The colour of the first player (default: by lot).", group=EVENT),
+        Option("--initial-colour", help="The colour of the first player (default: drawn by lot).", group=EVENT),
     ] = None,
     boards: Annotated[
         int | None,

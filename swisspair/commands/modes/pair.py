@@ -59,7 +59,7 @@ def run(
     ] = None,
     slips: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Also write slips for the results (.html or .pdf).", group=ANSWER),
+        Option(metavar="FILE", help="Also write result slips (.html or .pdf).", group=ANSWER),
     ] = None,
     write_back: Annotated[
         Path | None,

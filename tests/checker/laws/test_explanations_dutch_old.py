@@ -1,7 +1,4 @@
-"""Law: the old Dutch editions name the broken article of any wrong pairing, and accept their own.
-
-It says nothing of a pairing by the same text.
-"""
+"""Law: the old Dutch editions explain every wrong round by one of their own articles, and accept every right one."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
 @pytest.mark.parametrize("seeds", FEW_OR_ALL, ids=["few", "all"])
 @pytest.mark.parametrize("edition", ["2012", "2009"])
 def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range) -> None:
-    """A round paired by another edition gets an explanation."""
+    """A round that another edition paired gets an explanation that cites the edition in use."""
     chapter = SYSTEMS["dutch"][edition].article
     explained = 0
     for seed in seeds:

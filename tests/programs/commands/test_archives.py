@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` on archives and packed files, intact or damaged."""
+"""The program ``swisscheck`` reads archives and packed files, whether intact or damaged."""
 
 from __future__ import annotations
 

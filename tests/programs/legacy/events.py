@@ -6,13 +6,13 @@ HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 
 def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
-    """A player's line; ``cells`` are opponent, colour and result of each round, as `` 3 w 1``."""
+    """A player's line; each of ``cells`` is the opponent, colour and result of a round, such as `` 3 w 1``."""
     start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
     return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
 
 
 def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """A file of these lines after the usual head."""
+    """The text of a file: the usual first lines, then these lines."""
     return "".join(f"{line}\n" for line in (*head, *lines))
 
 

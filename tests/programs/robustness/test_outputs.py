@@ -1,6 +1,6 @@
-"""Destinations of answers: devices, links, full disks, closed streams, the input itself.
+"""Unusual destinations for an answer: devices, links, full disks, closed streams, and the input file itself.
 
-An answer is complete, or absent.
+An answer is written completely or not at all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    """The outcome of a shell command that uses the programs."""
+    """The outcome of a shell command that contains calls of the programs."""
     return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
 
 
@@ -287,7 +287,7 @@ def test_standard_input_is_an_input_file_too(tmp_path: Path) -> None:
 def test_a_closed_standard_output_is_told_by_the_status_alone(tmp_path: Path, line: str) -> None:
     (tmp_path / "in.trf").write_text(FOUR)
     piped = in_shell(f"{line} | :; exit ${{PIPESTATUS[0]}}", tmp_path)
-    # the reader may or may not close the pipe in time
+    # the reader may close the pipe before or after the program writes
     assert (piped.status, piped.errors) in ((NO_ACCESS, b""), (0, b""))
     closed = in_shell(f"{line} >&-", tmp_path)
     assert closed.status in (NO_ACCESS, 0)
