@@ -44,9 +44,10 @@ def editions_in(subject: str) -> list[str]:
 def grouped_name(subject: str) -> str:
     """The subject without its options and initial-colour. A subject about two editions stays unchanged.
 
-    >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first") 'team/2026: 4 teams
-    who all play, 4 rounds' >>> grouped_name("dutch/2012 and dutch/2009: requirements") 'dutch/2012 and dutch/2009:
-    requirements'
+    >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
+    'team/2026: 4 teams who all play, 4 rounds'
+    >>> grouped_name("dutch/2012 and dutch/2009: requirements")
+    'dutch/2012 and dutch/2009: requirements'
     """
     if len(editions_in(subject)) > 1:
         return subject
@@ -57,8 +58,10 @@ def grouped_name(subject: str) -> str:
 def short_name(subject: str, edition: str) -> str:
     """The subject without its edition. A subject about two editions stays unchanged.
 
-    >>> short_name("dutch/2017: rules and steps", "dutch/2017") 'rules and steps' >>> short_name("dutch/2012 and
-    dutch/2009: requirements", "dutch/2012") 'dutch/2012 and dutch/2009: requirements'
+    >>> short_name("dutch/2017: rules and steps", "dutch/2017")
+    'rules and steps'
+    >>> short_name("dutch/2012 and dutch/2009: requirements", "dutch/2012")
+    'dutch/2012 and dutch/2009: requirements'
     """
     if len(editions_in(subject)) > 1:
         return subject
