@@ -1,7 +1,7 @@
-"""A daily re-check of part of the evidence: ``python -m tests.evidence.again``.
+"""A daily re-check of a part of the evidence: ``python -m tests.evidence.again``.
 
-Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. The parts that no day
-takes are listed.
+Nothing is recorded. Each day checks other parts, and ``--day 17`` repeats those of day 17. The program lists the parts
+that are never checked again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Those of ``make test`` are the same every time.
 
 
 class Target(NamedTuple):
-    """A set of tests, by mark or folder, of which a share is run."""
+    """A set of tests, named by a mark or a folder, of which each day runs a share."""
 
     name: str
     arguments: tuple[str, ...]
@@ -73,19 +73,19 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """Compare these positions without saving the results."""
+    """Compare these positions without recording the results."""
     return list(spread(partial(look, name), events, jobs))
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Repeat a recorded walk, and return the figures that differ."""
+    """Repeat one recorded walk, and yield the figures that differ."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """The recorded walks that can be repeated, and those that are too large."""
+    """The recorded walks that are small enough to repeat, and those that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
@@ -112,7 +112,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare random positions that belong to this day only."""
+    """Compare random positions that no other day compares, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -125,7 +125,7 @@ def by_lot(day: int, jobs: int) -> Iterator[str]:
 
 
 def saturated(day: int, jobs: int) -> Iterator[str]:
-    """Play the events of a subject again."""
+    """Play all saturation events of a recorded subject again, and yield the figures that differ."""
     recorded = store.load(saturation.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{saturation.KIND}: {name}", flush=True)
@@ -139,7 +139,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about a subject again."""
+    """Ask all questions about a recorded subject again, and yield the figures that differ."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -153,7 +153,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign again."""
+    """Compare the day's share of the events of every campaign, and yield the differences."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -163,7 +163,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """The least number of generated events behind a figure."""
+    """The number of generated events in a record, or an estimate that is not too high."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
@@ -173,13 +173,13 @@ def days_of(events: int) -> int:
 
 
 def share_of(seeds: range, day: int) -> range:
-    """The seeds of a day."""
+    """The day's share of these seeds."""
     first = day % days_of(len(seeds)) * GENERATED_EVENTS
     return seeds[first : first + GENERATED_EVENTS]
 
 
 def tests(target: Target, day: int) -> Iterator[str]:
-    """Run a share of the tests of a target."""
+    """Run the day's share of the tests of a target, and yield the failures."""
     share = f"{day % SHARES}/{SHARES}"
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
@@ -190,7 +190,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Describe a day's share of each kind, and the parts never checked again."""
+    """Yield a description of each kind's daily share, and of the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
@@ -233,7 +233,7 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 
 
 def main() -> int:
-    """Check the day's share; the status is 1 if some figure no longer holds."""
+    """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
     parser.add_argument("--jobs", type=int, default=cores())

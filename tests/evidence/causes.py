@@ -18,7 +18,7 @@ HEADS = (
 
 
 def causes_section() -> Iterator[str]:
-    """The section on how often the true cause comes first, by kind."""
+    """The section on how often the true cause comes first, for each kind of alteration."""
     found = store.load("causes")
     yield "## Causes"
     yield ""

@@ -32,7 +32,7 @@ WHY_NOT: dict[str, str] = {
 
 
 def damages_section() -> Iterator[str]:
-    """The section on faults noticed when one character of a file is wrong."""
+    """The section on how often a single wrong character in a file is noticed."""
     found = store.load("damages").get("all")
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about the limits of the figures."""
+"""The sections of docs/verification.md about what the figures leave out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ There are no virtual points, prohibited pairs or wishes, and the scoring is the 
 
 
 def reach_section() -> Iterator[str]:
-    """The section on the limits of the exhaustive walks."""
+    """The section on how far the exhaustive walks reach."""
     yield "## Limits of the exhaustive walks"
     yield ""
     yield from paragraph(
@@ -62,7 +62,7 @@ def reach_section() -> Iterator[str]:
 
 
 def depths() -> Iterator[str]:
-    """The number of rounds walked for each subject and number of participants."""
+    """The number of rounds walked, for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -114,7 +114,7 @@ def _missing() -> Iterator[str]:
 
 
 def verdicts_section() -> Iterator[str]:
-    """The section on explanations confirmed by the transcriptions."""
+    """The section on explanations that the transcriptions confirm."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
@@ -155,7 +155,7 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """The editions for which a wrong round cannot be explained further."""
+    """The editions for which a text can only say whether a wrong round is legal."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
@@ -165,7 +165,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """The number of random answers about an edition, of all kinds or with these verdicts."""
+    """The number of answers about random rounds of an edition, of all kinds or with these verdicts only."""
     return sum(
         count
         for subject, entry in store.load("answers").items()
@@ -181,7 +181,7 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` re-checks, and the rest."""
+    """The section on the evidence that `make evidence` checks again, and on the rest."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(

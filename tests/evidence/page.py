@@ -48,7 +48,7 @@ SOURCES = {
 
 
 class Kind(NamedTuple):
-    """A kind of comparison: data file, column title, the two things compared, and its editions."""
+    """A kind of comparison: its data file, the title of its column, the two things compared, and its editions."""
 
     name: str
     head: str
@@ -114,12 +114,12 @@ KINDS = (
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
-    """The results of one kind about an edition."""
+    """The recorded results of one kind for an edition."""
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
-    """The summary table: comparisons of each kind, one row for each edition."""
+    """The summary table, with a row for each edition and a column for each kind of comparison."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -155,7 +155,7 @@ def _sum(kind: Kind, edition: str) -> str:
 
 
 def edition_section(edition: str) -> Iterator[str]:
-    """The section with all comparisons about an edition."""
+    """The section with all comparisons that concern an edition."""
     yield f"## {edition}"
     yield ""
     if edition in SOURCES:
@@ -173,7 +173,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The results of an edition, with similar walks joined."""
+    """The results for an edition, in which those of similar walks are added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -182,7 +182,7 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """The results of a run as table cells."""
+    """The result of a run as the cells of a table row."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
@@ -199,7 +199,7 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """The section on the frequency of verdicts in larger positions."""
+    """The section on how often each verdict occurs in larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
@@ -228,7 +228,7 @@ def divergences_section() -> Iterator[str]:
 
 
 def text_alone_section() -> Iterator[str]:
-    """The section on claims that only the text confirms."""
+    """The section on editions that are compared with the transcription of their text only."""
     yield "## Confirmed by the text alone"
     yield ""
     alone = ", ".join(name for name in NAMES if name not in SOURCES)
@@ -245,7 +245,7 @@ def text_alone_section() -> Iterator[str]:
 
 
 def readings() -> Iterator[list[str]]:
-    """The sections of docs/readings.md with their reading numbers."""
+    """The sections of docs/readings.md, each with the number of its readings."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]

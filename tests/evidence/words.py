@@ -1,4 +1,4 @@
-"""Numbers, names and tables in the style of docs/verification.md."""
+"""Paragraphs, lists, numbers, names and tables in the style of docs/verification.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def editions_in(subject: str) -> list[str]:
 
 
 def grouped_name(subject: str) -> str:
-    """The subject without its options and initial-colour; subjects about two editions stay unchanged.
+    """The subject without its options and initial-colour. A subject about two editions stays unchanged.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'
@@ -56,7 +56,7 @@ def grouped_name(subject: str) -> str:
 
 
 def short_name(subject: str, edition: str) -> str:
-    """The subject without its edition; subjects about two editions stay unchanged.
+    """The subject without its edition. A subject about two editions stays unchanged.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

@@ -150,7 +150,10 @@ class Candidates:
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
             return mates  # for at most two players the criteria decide everything
-        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
+        expected = None
+        if backend is Backend.AUTO and self.method.certificates:
+            expected = sum(0 <= mates[i] < size for i in remainder) // 2  # as in any best candidate [C6]
+        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend, expected)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
         """Pair a heterogeneous bracket without the players below it: first the MDPs, then the remainder [3.3.3]."""

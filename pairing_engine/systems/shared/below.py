@@ -12,7 +12,7 @@ from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
-MOST_SEARCHED = 120
+MOST_SEARCHED = 256
 """The maximum number of players for whom an exact search is made; for more players a quick search gives a bound."""
 
 

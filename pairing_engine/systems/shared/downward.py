@@ -210,9 +210,11 @@ class _Shortcuts:
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
         """The pairing found without the players below the bracket; None if it is not proved to be right.
 
-        ``below`` is the number of the scoregroup that follows.
+        ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
+        left than the following scoregroup has players, the proof would fail.
         """
-        if self.below.needed(below) > len(bracket.members) % 2:
+        left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
+        if left > len(bracket.following) or self.below.needed(below) > len(bracket.members) % 2:
             return None
         pairing, how = alone(self.method, bracket)
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
@@ -55,7 +56,9 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
         (DECIDE, "self.below.bye_group > index + 1 and ", ""),
         (DECIDE, "if index and self.is_certain", "if self.is_certain"),
         (walkdown._Shortcuts._alone, "self.below.needed(below) > len(bracket.members) % 2", "False"),
+        (walkdown._Shortcuts._alone, "left > len(bracket.following) or ", ""),
         (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
+        (Candidates._mates_of_all, "if backend is Backend.AUTO and self.method.certificates", "if False"),
         (walkdown.alone, "len(members) < 3", "False"),
     ],
     ids=[
@@ -63,7 +66,9 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
         "the bye comes from the following",
         "the highest bracket may have no choice",
         "too few float from the bracket",
+        "too many float from the bracket",
         "too few float from both",
+        "the number of pairs is known",
         "it is obvious",
     ],
 )

@@ -1,4 +1,4 @@
-"""The systems that grant wishes, each with random rounds, brute force and the engine's answer."""
+"""The systems that can grant wishes, each with random rounds, a brute-force search and the engine's answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST = 8
 
 
 class Case(NamedTuple):
-    """A round with wishes, in the forms that the engine and the brute-force search take."""
+    """A round with wishes, for the engine and for the brute-force search."""
 
     seed: int
     system: str
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     brute_force: Callable[[Wishes], Paired | None]
 
     def engine(self, engine: str, wishes: Wishes | None = None) -> Paired | None:
-        """The engine's answer with these wishes; None if there is no pairing."""
+        """The engine's answer with these wishes, or None if the round cannot be paired."""
         tournament = with_wishes(self.tournament, self.wishes if wishes is None else wishes)
         with suppress(NoPairing):
             return answer_of(pair(tournament, system=self.system, edition=self.edition, engine=engine))

@@ -1,4 +1,4 @@
-"""docs/endorsement.md, made out of the results; no figure there is written by hand."""
+"""Make docs/endorsement.md from the results, so that no figure there is written by hand."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
-    """A section for each kind of difference."""
+    """Yield a section for each kind of difference."""
     kinds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for one in result["differences"]:
         why = one["why"] if one["kind"] == "board order" else ""

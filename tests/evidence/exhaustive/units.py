@@ -1,4 +1,4 @@
-"""The walks through small events, the shortest first: systems, sizes, and rounds with an absence."""
+"""The walks through small events, shortest first, by system, number of participants, and rounds with an absence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MIRRORED = 4
 
 
 class Unit(NamedTuple):
-    """One walk, with its number of ``rounds``."""
+    """One walk, which covers this number of ``rounds``."""
 
     subject: str
     size: int
@@ -35,7 +35,7 @@ class Unit(NamedTuple):
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The exhaustive walk that this unit describes."""
+        """The walk that this unit describes, ready to run."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 
@@ -50,7 +50,7 @@ UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4,
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:
-    """All walks of these subjects, small ones first."""
+    """All walks for these subjects, the small ones first."""
     cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
     for unplayed, size in sorted(cases, key=sum):
         for subject in SUBJECTS:
