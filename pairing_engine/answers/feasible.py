@@ -1,4 +1,4 @@
-"""[Z11] The answer to whether a number of further rounds can be paired, and which players prevent it."""
+"""[Z11] Whether a number of further rounds can be paired, and if not, which players prevent it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST_DECIDED = 40
-"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search has a limit."""
 
 LARGEST = 600
-"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom a search is made; more would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
     """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
-    ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
-    pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
+    ``words`` are the reason. ``stuck`` are the players who prevent it, by their numbers in the file. ``rounds`` is one
+    way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds that are
+    certainly possible.
     """
 
     asked: int
@@ -45,7 +46,7 @@ class Feasibility(NamedTuple):
 def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
     """Whether this number of further rounds can be paired.
 
-    Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `round_to_pair`.
     """
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
@@ -82,7 +83,7 @@ def _most_below(number: int, ahead: _Ahead) -> int:
 
 
 class _Ahead:
-    """The rounds to come, with the pairs that no absolute rule forbids; colours are left out (reading Z11)."""
+    """The further rounds, with the pairs that no absolute rule forbids; colours are not considered (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -100,7 +101,7 @@ class _Ahead:
         self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Whether this number of rounds can be paired, searching no longer than these steps allow."""
+        """The result of a search whether this number of rounds can be paired, limited to these steps."""
         while len(self._rounds) < number:
             doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
@@ -122,7 +123,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """The players expected in a round, and those of them who may have the bye."""
+        """The players expected in a round, each with the opponents whom the player may not meet in it."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
@@ -139,7 +140,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The positive answer, with one way to pair the rounds."""
+        """The answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -151,7 +152,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "no" with its reason, or the note that the question was not decided."""
+        """The answer "no" with its reason, or the answer that the search decided nothing."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)

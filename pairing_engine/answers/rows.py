@@ -1,4 +1,4 @@
-"""A round as comma-separated values: a line for each board."""
+"""A round as comma-separated values, with one line for each board."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in order, then the pairing-allocated bye with 0 as Black.
+    """The boards in order, followed by the pairing-allocated bye with 0 as Black.
 
-    Scores are pairing scores, and ``colours`` is the article that allocated them.
+    Scores are pairing scores. The column ``colours`` has the article that allocated the colours.
     """
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)

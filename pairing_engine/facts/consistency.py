@@ -1,6 +1,6 @@
 """Checks that the facts of a tournament agree with each other.
 
-The facts of a file are checked when it is read, but a tournament built by a program may contain slips.
+Facts in a file are checked when the file is read. But a tournament that a program has built may contain mistakes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pairing_engine.language import say
 def check_facts(tournament: Tournament) -> None:
     """Raise `BadRequest` if the TPNs of a tournament contradict each other.
 
-    They do if two participants have the same TPN, or if a round or a request names a TPN that nobody has, or names one
-    twice.
+    They do so if two participants have the same TPN, or if a round or a request names a TPN that nobody has or names a
+    TPN twice.
 
     >>> from pairing_engine.facts.model import Participant
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
@@ -59,7 +59,7 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Every TPN in a round, repeated as often as the round names it."""
+    """Every TPN in a round, as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

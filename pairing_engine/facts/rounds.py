@@ -1,4 +1,4 @@
-"""The rounds of a tournament: games, matches of teams, byes. All values are frozen."""
+"""The rounds of a tournament: games, matches of teams, and byes. All values are immutable."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colo
 
 
 def refuse_all_but(kind: type, **values: object) -> None:
-    """Raise TypeError for the first value of the wrong type, with the name of its field."""
+    """Raise TypeError, with the name of the field, for the first value that is not of this type."""
     for name, value in values.items():
         if not isinstance(value, kind):
             expected = _EXPECTED.get(kind, f"a {kind.__name__}")
@@ -28,9 +28,9 @@ class _Game(NamedTuple):
 class Game(_Game):
     """A game between two paired participants.
 
-    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
-    was named first. In a match of two games [C.04.5 0] all this describes the first game, and ``second`` holds the
-    results of the second game, which is played with colours reversed: first that of ``white``, then that of ``black``.
+    ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
+    named first. In a match of two games [C.04.5 0] these fields describe the first game. ``second`` has the results of
+    the second game, in which the colours are reversed: first the result of ``white``, then that of ``black``.
     """
 
     __slots__ = ()
@@ -44,26 +44,26 @@ class Game(_Game):
         colours_known: bool = True,
         second: tuple[Result, Result] | None = None,
     ) -> Game:
-        """Create a game. Raises TypeError for a result that is no `Result`."""
+        """Create a game. Raises TypeError for a result that is not a `Result`."""
         refuse_all_but(Result, white_result=white_result, black_result=black_result)
         return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
 
     @property
     def second_game(self) -> Game:
-        """[C.04.5 4.4] The second game of a match, with the colours reversed; a single game has none."""
+        """[C.04.5 4.4] The second game of a match, with the colours reversed; only for matches of two games."""
         assert self.second is not None, "this is a single game"
         return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
 
     @property
     def is_open(self) -> bool:
-        """Whether the game, or a game of a match of two, lacks a result."""
+        """Whether the game, or one of the games of a match of two, has no result yet."""
         return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
 
     @property
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 
-        They did not if either of them forfeited every game of the pairing.
+        They did not if one of them forfeited every game of the pairing.
         """
         if self.second is None:
             return self.white_result.played and self.black_result.played
@@ -81,9 +81,9 @@ class TeamPoints(NamedTuple):
 class TeamMatch(NamedTuple):
     """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
 
-    ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
-    from the first board on, where they are known; an empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit``
-    is the team that won the match by forfeit, whatever points that gave, and `NOBODY` if none did.
+    ``played`` is false for a match that was decided by forfeit. ``boards`` has the games of the players from the first
+    board on, if they are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the team that
+    won the match by forfeit, whatever points it got, or `NOBODY` if there is none.
     """
 
     white: Tpn
@@ -104,17 +104,17 @@ class Bye(NamedTuple):
 
 
 def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """The lower TPN of a pair, as a sort key for games and matches."""
+    """The lower TPN of a pair, used to sort games and matches."""
     return min(pairing.white, pairing.black)
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """The TPN of a bye, as a sort key."""
+    """The TPN of the participant with a bye, used to sort byes."""
     return bye.tpn
 
 
 class Meeting(NamedTuple):
-    """Two participants paired in a round; ``played`` is false if they played no game."""
+    """Two participants paired in a round; ``played`` is false if they did not play."""
 
     white: Tpn
     black: Tpn
@@ -123,11 +123,11 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to create a `Meeting`; every game makes several."""
+"""A faster way to create a `Meeting`, since every game creates several."""
 
 
 class Round(NamedTuple):
-    """One round's pairings and byes; anybody not named was absent (zero-point bye)."""
+    """The pairings and byes of one round; a participant who is not named was absent (zero-point bye)."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
@@ -135,7 +135,7 @@ class Round(NamedTuple):
     """The matches of a team event, used instead of ``games``."""
 
     def paired(self) -> list[Tpn]:
-        """The participants with an opponent or the pairing-allocated bye, by ascending TPN."""
+        """The participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
             tpns += game.white, game.black
@@ -145,7 +145,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event that this round's pairs belong to; None if nobody was paired."""
+        """The kind of event to which the pairs of this round belong; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -153,7 +153,7 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """All pairs of the round, from games or matches, played or not."""
+        """All pairs of the round, from games or from matches, whether played or not."""
         found = []
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game
