@@ -55,7 +55,8 @@ def player(
 ) -> Player:
     """A player before a round, with bars against opponents. `state` makes the bars mutual.
 
-    >>> player(3, score=15, colours="wbw", floats="-D").preference -2
+    >>> player(3, score=15, colours="wbw", floats="-D").preference
+    -2
     """
     difference = colours.count("w") - colours.count("b")
     return Player(
