@@ -323,7 +323,7 @@ class _Method:
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
             graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph.alone = [None] * len(members)  # everybody has a mate
+            graph.alone = [None] * len(members)  # every member must have a partner
             graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
