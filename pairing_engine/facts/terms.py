@@ -48,7 +48,7 @@ class Colour(Enum):
 
     @property
     def opposite(self) -> Colour:
-        """The other colour.
+        """The opposite colour.
 
         >>> Colour.WHITE.opposite.name
         'BLACK'

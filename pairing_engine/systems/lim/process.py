@@ -99,7 +99,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
