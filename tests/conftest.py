@@ -35,13 +35,6 @@ settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
-def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Skip functions marked ``golden`` or ``slow`` in the usual run, which saves the collection of 10,000 items."""
-    is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
-    never = {"golden", "slow"}
-    return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
-
-
 def some(values: Iterable[object], count: int) -> list[object]:
     """Test parameters of which all but the first few are marked ``slow``."""
     return [

@@ -139,7 +139,7 @@ def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table under its heading, continued below if it is too wide for the terminal."""
+    """Return the table under its heading, continued below if it is too wide for the terminal."""
     header, *places = _rows(table, crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(

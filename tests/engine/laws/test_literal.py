@@ -166,7 +166,7 @@ def lim_that_it_paired(seed: int) -> None:
 # --- all laws ---------------------------------------------------------------------------------------------------------
 
 LAWS = {
-    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 200, 12_000, 50),
+    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 100, 12_000, 50),
     "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
     # These events continue until no round is possible, because only late rounds use the second procedure of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
@@ -180,22 +180,22 @@ LAWS = {
     # Each of these events has about five rounds.
     "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
     "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
-    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 150, 5_500, 50),
+    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
     "burstein": Law(
         random_histories(lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair),
-        150,
+        100,
         5_500,
         50,
     ),
     "burstein, paired by it, with seeding rounds": Law(
         rounds_that_it_paired("burstein", with_seeding_rounds), 10, 220, 10
     ),
-    "lim": Law(random_lim, 300, 12_000, 100),
+    "lim": Law(random_lim, 200, 12_000, 100),
     "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
-    "double-swiss": Law(partial(random_matches, DOUBLE), 150, 8_000, 50),
+    "double-swiss": Law(partial(random_matches, DOUBLE), 100, 8_000, 50),
     "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 20, 800, 10),
-    "team": Law(partial(random_matches, TEAM), 150, 8_000, 50),
+    "team": Law(partial(random_matches, TEAM), 100, 8_000, 50),
     "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 20, 800, 10),
 }
 

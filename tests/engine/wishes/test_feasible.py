@@ -52,11 +52,21 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
     return Round(tuple(vertices), near)
 
 
-def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset()) -> bool:
-    """Whether all rounds can be paired without repeating a pair, found by trying everything."""
+def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
+    """Whether all rounds can be paired without repeating a pair, found by trying everything.
+
+    ``vain`` holds what was tried without success.
+    """
     if not rounds:
         return True
-    return any(can_be(rounds[1:], taken | found) for found in all_of(rounds[0], set(rounds[0].vertices), taken))
+    vain = set() if vain is None else vain
+    if (len(rounds), taken) in vain:
+        return False
+    found = all_of(rounds[0], set(rounds[0].vertices), taken)
+    if any(can_be(rounds[1:], taken | couples, vain) for couples in found):
+        return True
+    vain.add((len(rounds), taken))
+    return False
 
 
 def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozenset[Couple]]:
