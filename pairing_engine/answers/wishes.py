@@ -50,7 +50,7 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """What became of a wish: it is granted unless a board or a bye breaks it."""
+    """The outcome of a wish: it is granted unless a board or a bye breaks it."""
 
     wish: Wish
     broken: tuple[Broken, ...]
