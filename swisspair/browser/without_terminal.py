@@ -1,4 +1,4 @@
-"""Words for the page in place of words that only make sense in a terminal."""
+"""The page's wording for sentences that only make sense in a terminal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ RECORDS: Mapping[str, str] = marked(
 
 
 def without_records(words: str) -> str:
-    """A sentence without references to records, which the page does not show.
+    """Return a sentence without references to records, which the page does not show.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

@@ -132,7 +132,7 @@ WORDS = marked(
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems available for a new individual event, the newest edition of each first."""
+    """Return the systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

@@ -13,9 +13,9 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """The card of a participant: the state before the round, and the round itself.
+    """A participant's card: the facts before the round, and the round itself.
 
-    The place of the board is 0 without a board.
+    Without a board, its number is 0.
     """
 
     number: int

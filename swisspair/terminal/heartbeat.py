@@ -1,4 +1,4 @@
-"""A progress line on standard error during long work."""
+"""A line on standard error that shows the progress of long work."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ERASE = "\r\x1b[K"
 
 @contextmanager
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """Report progress while the block runs, if it takes long.
+    """Report progress if the block takes long.
 
-    Nothing is reported if something has been shown already, or if the arguments ask for no progress.
+    Nothing is reported if the program has already printed something, or if the arguments forbid it.
     """
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield

@@ -1,4 +1,4 @@
-"""A program: command line, help page and exit status, made from a function."""
+"""The creation of a program from a function: command line, help page and exit status."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(
 ) -> NoReturn:
     """Run a program and return its exit status; ``name`` is the command as called.
 
-    ``epilog`` is the end of its help page, and ``page`` gives the class of one that differs from the others.
+    ``epilog`` ends the help page; ``page`` is the class of a help page that differs from the usual one.
     """
     collect_less_often()
     try:
@@ -68,7 +68,7 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Print the reason for a missing answer as one line of JSON."""
+    """Print the reason why there is no answer, as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
@@ -78,7 +78,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """An error in words; wrong options get a pointer to the help page."""
+    """Return the failure for an error; wrong options get a pointer to the help page."""
     usage: Any = getattr(
         error, "format_message", None
     )  # click's errors have this method, wherever typer keeps its copy of click

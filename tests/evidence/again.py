@@ -194,21 +194,25 @@ def what_is_looked_at() -> Iterator[str]:
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"in place of the larger walks, for each system, edition and option: {compared_ones} random positions are"
-        f" paired again, and all questions are asked about {asked}. They are different ones every day"
+        f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
+        f" compared every day, and all questions are asked about {asked} others. Every day has different positions"
     )
     for kind in (saturation.KIND, judged.KIND):
-        yield f"{kind}: all events of one system, edition or option a day, everything in {len(store.load(kind))} days"
+        yield (
+            f"{kind}: all events of one system, edition or option a day, so everything is repeated in"
+            f" {len(store.load(kind))} days"
+        )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f" a day, everything in {min(days)} to {max(days)} days" if days else ""
+        shown = f" a day, so everything is repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only differences count{rest}"
+        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}. Only differences count{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: one in {SHARES} a day, everything in {SHARES} days; they only have to pass. Only the"
-        f" make targets count their comparisons: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: one test in {SHARES} a day, so everything is repeated in {SHARES} days. Here the tests"
+        " only have to pass. Their comparisons were counted when the make targets were run:"
+        f" {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -222,8 +226,9 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, all of them in {len(small)}"
-        f" days. The {len(large)} larger walks are never repeated; they have {left:,} of the {total:,} {what}"
+        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, so all of them are repeated"
+        f" in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are never"
+        f" repeated"
     )
 
 

@@ -22,6 +22,15 @@ def items(texts: Iterable[str]) -> Iterator[str]:
     yield ""
 
 
+def listed(names: list[str]) -> str:
+    """The names as a list in a sentence.
+
+    >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
+    'dutch/2026, dutch/2017 and lim/2026'
+    """
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def number(count: int) -> str:
     """A number with separators between thousands."""
     return f"{count:,}"

@@ -89,7 +89,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether a round consists of one player with the pairing-allocated bye and nobody else."""
+        """Whether one player of a round has the pairing-allocated bye, and all others have byes of other kinds."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -101,7 +101,7 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Every cell of the file passes here, so a fault is only noticed, and looked into later.
+        Because every cell of the file passes through here, a fault is only detected here; `disagreements` analyses it.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -136,7 +136,7 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """The marks of a column without opponents, where a colour alone is read as an absence."""
+        """Return the marks of a column without opponents, with every lone colour read as an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -149,7 +149,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Handle stray zeros in a round not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
+        """Handle stray zeros in a round that is not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -169,7 +169,7 @@ class GameTable:
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Record the byes. False if some mark is impossible without an opponent."""
+        """Record the byes. Return False if some mark is impossible without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -184,7 +184,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters; a single ``+`` was the pairing-allocated bye."""
+        """Translate the byes of TRF06 into current letters; a lone ``+`` was the pairing-allocated bye."""
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -223,11 +223,11 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """The column of a field in the line; ``base`` is its column in the first round."""
+        """Return the position of a field in the line; ``base`` is its position in the first round."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
-        """The name of the column in messages, such as ``round 4``."""
+        """Return the name of the column in messages, such as ``round 4``."""
         return self.layout.words(column.number)
 
     @property
@@ -240,7 +240,7 @@ class GameTable:
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The cell of this player in this round."""
+        """Return the text of this player's cell in this round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
@@ -278,5 +278,5 @@ class GameTable:
         return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:
-        """The byes in columns of rounds that are not yet paired."""
+        """Return the byes stated for rounds that are not yet paired."""
         return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]

@@ -1,4 +1,4 @@
-"""Reading of records whose values stand outside their columns, where blanks separate them clearly."""
+"""Reading of records whose values are in the wrong columns but clearly separated by blanks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ tell which is which.
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """The cells of a line, read by blanks instead of columns; None if that is ambiguous.
+    """Return the cells of a line, split at blanks instead of columns; None if that is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -1,6 +1,6 @@
-"""The columns of every record of TRF06, TRF16 and TRF26 with the x and bx extensions, as data.
+"""The columns of every record of TRF06, TRF16 and TRF26 and of their x and bx extensions, as data.
 
-Columns are 1-based and count characters, as in the documents of FIDE.
+Columns are 1-based and count characters, as in FIDE's documents.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NUMBERS = (Kind.NUMBER, Kind.ZERO_FILLED)
 
 
 class Field(NamedTuple):
-    """A field: its name and its first and last columns."""
+    """A field of a record: its name, and its first and last column."""
 
     name: str
     first: int
@@ -56,12 +56,12 @@ class Field(NamedTuple):
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
-        """The text of the field in a line."""
+        """Return the text of the field in a line."""
         return line[self.first - 1 : self.last]
 
 
 class Table:
-    """The columns of a kind of record: single fields, and possibly a field that repeats to the end."""
+    """The columns of a kind of record: single fields, and possibly a field that repeats to the end of the line."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Table:
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
-        """The field with this name."""
+        """Return the field with this name."""
         return self.fields[self.index[name]]
 
     @cached_property
@@ -98,7 +98,7 @@ class Table:
 
     @cached_property
     def template(self) -> str:
-        """A format string that puts the code and field texts at their columns."""
+        """A format string that puts the code and the texts of the fields at their columns."""
         parts, column = ["{}"], CODE_WIDTH + 1
         for field in self.fields:
             parts += " " * (field.first - column), f"{{:<{field.width}}}"
@@ -255,9 +255,9 @@ UNKNOWN = ""
 
 
 def table_of(code: str) -> Table | None:
-    """The columns of a record with this code; None for a text record.
+    """Return the columns of a record with this code; None for a text record.
 
-    A code that no table names is that of a federation, whose records have the columns of a player.
+    A code without a table is that of a federation, whose records have the columns of a player.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None
@@ -266,7 +266,7 @@ def table_of(code: str) -> Table | None:
 
 @remembered
 def number_of(text: str) -> int | None:
-    """The whole number in some columns; None if they are blank. Raises ValueError for other text.
+    """Return the whole number in a field's text; None if it is blank. Raises ValueError for other text.
 
     >>> number_of("  12"), number_of("012"), number_of("    ")
     (12, 12, None)
@@ -281,7 +281,7 @@ def number_of(text: str) -> int | None:
 
 @remembered
 def points_of(text: str) -> int | None:
-    """The points in some columns, in tenths; None if they are blank. Raises ValueError for other text.
+    """Return the points in a field's text, in tenths; None if it is blank. Raises ValueError for other text.
 
     >>> points_of("11.5"), points_of(" .5 "), points_of("4"), points_of("-1,0"), points_of("")
     (115, 5, 40, -10, None)

@@ -1,6 +1,6 @@
-"""The data of a file that matter for the pairing, as opposed to faults that pairing can ignore.
+"""The data of a file that affect the pairing.
 
-A program that only pairs can ignore errors in all others.
+A program that only pairs can ignore errors in all other data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The games of team players, and forfeits of players without an opponent."""
+"""The games of team players, and the forfeits of players who had no opponent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TeamGames(GameTable):
 
 
 def game_alone(player: Tpn, mark: str) -> Game:
-    """The forfeited game of a player without an opponent."""
+    """Return the forfeited game of a player without an opponent."""
     colour, result = ALONE[mark]
     if colour == "b":
         return Game(NOBODY, player, Result.FORFEIT_LOSS, result)

@@ -1,4 +1,4 @@
-"""``swisspair --feasible 5 FILE``: whether five more rounds can be paired."""
+"""``swisspair --feasible 5 FILE``: check whether five more rounds can be paired."""
 
 from __future__ import annotations
 
