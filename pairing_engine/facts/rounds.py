@@ -17,7 +17,7 @@ _EXPECTED = {
     "Standings": "Standings, as `swisspair.standings` returns them",
     "System": "a System, such as SYSTEMS['dutch']['2026']",
 }
-"""What to give in place of a value of another type, by the name of the right type."""
+"""The words for a value of the right type, by the name of that type."""
 
 
 def refuse_all_but(kind: type, /, **values: object) -> None:

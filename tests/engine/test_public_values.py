@@ -85,7 +85,7 @@ def test_a_value_of_every_public_kind_is_shown() -> None:
 
 def test_what_people_print_has_lines() -> None:
     assert len(str(pair(EVENT)).splitlines()) == 10
-    assert str(check(EVENT)).splitlines()[1] == "round 1: agrees"
+    assert str(check(EVENT)).splitlines()[1] == "rounds 1 to 3 agree"
     assert str(standings(EVENT)).splitlines()[:2] == ["Rank  No  Name       PTS", "   1   1  Alice      2.5"]
     assert str(feasible(EVENT, 3)) == "3 more rounds can be paired: one way to pair them was found"
 
