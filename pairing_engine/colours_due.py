@@ -56,7 +56,7 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     if my_strength != their_strength:
         return mine if my_strength > their_strength else _opposite(theirs)
     if my_strength == ABSOLUTE and _lead(one) != _lead(other):
-        return None  # not all editions compare the widths of differences
+        return None  # not every edition compares the colour differences here
     return _alternated(one, other)
 
 

@@ -114,7 +114,7 @@ def opened(
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     if asked:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported late: few events have wishes
+        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported here, because few events have wishes
 
         tournament = with_asked(tournament, Asked(**asked), rounds)
     check_kind(tournament, choice.system)

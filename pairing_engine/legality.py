@@ -262,7 +262,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Neither may have this colour, but if they are paired, one of them must get it.
+        # Neither of the two may have this colour. If they are paired, one of them gets it nevertheless.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [
@@ -281,7 +281,7 @@ def _refused(history: str) -> frozenset[str]:
 def _is_refused(history: str, colour: str) -> bool:
     difference = 2 * history.count(colour) - len(history)
     if difference < -1:
-        return False  # the difference comes before the last two colours
+        return False  # the difference takes priority over the last two colours
     return difference > 1 or history[-2:] == 2 * colour
 
 
@@ -308,7 +308,7 @@ def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, 
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
-        return True  # this short check cannot tell their scores
+        return True  # this check does not compute such scores, so it makes an exception for the pair
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]

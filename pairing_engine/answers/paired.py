@@ -147,7 +147,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # a new round has no recorded one to compare with
+            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),

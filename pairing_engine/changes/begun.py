@@ -34,7 +34,8 @@ def settings_of_new(
         raise BadRequest(words)
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
-        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),  # a bye stands for both games [C.04.5 1.4]
+        # A bye replaces both games of a match [C.04.5 1.4].
+        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,
@@ -60,7 +61,7 @@ def begun(
     else:
         event = new_team_event(name, players, settings, clubs, boards)
     event = replace(event, settings=_ranked_by(event.settings, tie_breaks))
-    order_of(event, event.settings.standings_order)  # raises for tie-breaks that do not exist
+    order_of(event, event.settings.standings_order)  # raises the error if a tie-break does not exist
     return event
 
 

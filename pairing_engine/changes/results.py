@@ -98,7 +98,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
     """The number of the round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
-        return number  # a round that does not exist is reported when its boards are read
+        return number  # whether the round exists is checked when its boards are read
     if not last:
         raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
     recorded = tournament.rounds[-1]
@@ -284,7 +284,7 @@ def ranked(tournament: Tournament) -> Tournament:
         return tournament
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
-        with suppress(BadRequest):  # `--standings` reports it
+        with suppress(BadRequest):  # `--standings` reports the unknown tie-break
             return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))

@@ -66,7 +66,7 @@ TOO_LONG = 10
 
 
 def one_amount(text: str, where: str) -> Amount:
-    """A single amount."""
+    """The amount that a text such as ``3`` or ``5%`` states."""
     amounts = per_round(text, where)
     if len(amounts) != 1:
         raise BadRequest(
@@ -263,7 +263,7 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """A yes or no, in any of the usual words."""
+    """Whether a text means yes or no, in any of the usual words."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(

@@ -248,7 +248,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     assert plan.highest_rating is not None
     ratings = list(plan.ratings)
     if not ratings:
-        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 means unrated
+        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # the rating 0 means that a player is unrated
         lots = chance.of("ratings")
         ratings = [lots.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)

@@ -76,7 +76,7 @@ class Crosstable:
         self.team = settings.team
         self.team_scorer: TeamScorer | None = None
         if settings.team is not None:
-            from pairing_engine.scores.team_scorer import TeamScorer  # imported late: most events have no teams
+            from pairing_engine.scores.team_scorer import TeamScorer  # imported here, because most events have no teams
 
             self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}

@@ -112,12 +112,12 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] Split a group of tied participants by their separate standings, as far as missing games allow."""
     if field.usual and len(group) > 2 * field.after:
-        return [group]  # each misses more games than it has played, so nobody is certain to be first [6.3]
+        return [group]  # all have more missing games than games, so nobody is certain to be first [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
     if not field.swiss:
-        return [group]  # 6.3 is for Swiss tournaments
+        return [group]  # 6.3 applies to Swiss tournaments only
     ranked: list[Class] = []
     left = list(group)
     while len(left) > 1:

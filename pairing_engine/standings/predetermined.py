@@ -36,7 +36,7 @@ def with_forfeits(field: Field) -> Field:
     found.swiss = False
     number = len(field.everybody)
     if number % 2:
-        found.games = field.rounds - field.rounds // number  # everybody is free once in each cycle
+        found.games = field.rounds - field.rounds // number  # every participant has one free round in each cycle
     return found
 
 

@@ -78,7 +78,7 @@ def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) 
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
         addends = [
             one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()
-        ]  # [6.1.2] the average
+        ]  # [6.1.2] the average of several games
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
             high = decimal(Fraction(sums[tpn].high, 10))

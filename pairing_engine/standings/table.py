@@ -163,7 +163,7 @@ def shown(value: Value) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """A number rounded to at most two decimal places."""
+    """A number as text, rounded to at most two decimal places."""
     hundredths = nearest(abs(number) * 100)
     whole, rest = divmod(hundredths, 100)
     sign = "-" if number < 0 and hundredths else ""

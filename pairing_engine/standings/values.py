@@ -139,7 +139,7 @@ def _least(left: list[Element]) -> Element:
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    amount, weight = min(voluntary)  # both rules may choose "the same element"
+    amount, weight = min(voluntary)  # 16.5: both rules may choose "the same element"
     return (weight, amount, True) if amount >= least[1] else least
 
 

@@ -47,7 +47,7 @@ class _Ledger:
 def _inferred(tournament: Tournament) -> Colour | None:
     from pairing_engine.state.initial_colour import (
         inferred_initial_colour,
-    )  # imported late: most events state the initial-colour
+    )  # imported here, because most events state the initial-colour
 
     return inferred_initial_colour(tournament)
 
@@ -98,7 +98,9 @@ class _Walk:
     def state(self, number: int) -> RoundState:
         """The state before this round, which must be the next one."""
         players = self._players(number)
-        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
+        players.sort(
+            key=attrgetter("score"), reverse=True
+        )  # sorting is stable: players with equal scores stay in the order of their TPNs
         state = RoundState(
             self.tournament,
             number,
@@ -109,7 +111,7 @@ class _Walk:
         )
         if not self.tournament.settings.wishes:
             return state
-        from pairing_engine.state.hard_wishes import obeying  # imported late: few events have wishes
+        from pairing_engine.state.hard_wishes import obeying  # imported here, because few events have wishes
 
         return obeying(state)
 
