@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The name for all editions side by side, in place of a single one."""
+"""The word that asks for all editions side by side instead of a single one."""
 
 
 def check(

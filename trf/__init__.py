@@ -158,7 +158,7 @@ def write(
     is written in the ``dialect``, with computed points and ranks; ValueError is raised if a TRF cannot hold it.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.file import file_of  # imported late: pairing a round writes no TRF
+        from trf.writing.file import file_of  # imported late: not needed to pair a round
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
@@ -172,6 +172,6 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
     Raises ValueError for facts that cannot be written into the file.
     """
-    from trf.writing import carried_on as writing  # imported late: pairing a round writes no TRF
+    from trf.writing import carried_on as writing  # imported late: not needed to pair a round
 
     return writing.carried_on(file, before, after)

@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The subjects of findings other than record fields, and words for empty places."""
+"""The words for subjects of findings that are not fields of records, and for empty places."""
 
 
 class Problem(NamedTuple):
