@@ -117,7 +117,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises the error with the reason
+        return _pair_round(system, state, backend, score)  # raises `NoPairing` with the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier

@@ -52,7 +52,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
     """Find the rule by which the right round is better than another round of the same players.
 
-    None if no pair differs, or if no rule tells the rounds apart.
+    None if no pair differs, or if there is no such rule.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
@@ -147,7 +147,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # a new round has no recorded one to compare with
+            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
@@ -192,7 +192,7 @@ def pair(
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """
-    number = len(tournament.rounds) + 1 if round is None else round
+    number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if in_force(event.tournament.settings.wishes, number):
         return _with_wishes(event, number, verify=verify)

@@ -29,5 +29,5 @@ def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
     """The number, name and score of a participant."""
     if tpn == NOBODY:
         return 0, "", ""
-    score = paired.scores.get(tpn)  # a player with a preassigned bye has no score here
+    score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye
     return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)

@@ -21,7 +21,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
     """The first entries of a long list, with the number of those left out; all entries if ``whole`` is true.
 
     >>> first(list("abcdefgh"), whole=False)
-    ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
+    ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']
     """
     if whole or len(things) <= most + 1:
         return list(things)

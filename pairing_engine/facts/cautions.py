@@ -49,7 +49,7 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
             draws=show_points(2 * draw),
             both=show_points(win + loss),
         )
-    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye stands for a match
+    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye counts as one match
     draw, win = Points(games * draw), Points(games * win)
     if not draw <= bye <= win:
         yield say(

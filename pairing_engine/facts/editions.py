@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # Reading O15: the text of 2012 names its congress but no date.
+    # The text of 2012 names the congress that approved it, but no date (reading O15).
     "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
     "dubov": {"2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},

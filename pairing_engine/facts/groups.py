@@ -156,7 +156,7 @@ class Claims:
         following = self._next.get(id(people))
         if following is None:
             following = self._next[id(people)] = list(range(len(people.tpns) + 1))
-            self._kept.append(people)  # keeps their identity from being reused
+            self._kept.append(people)  # so that no other object gets the same id
         for start, stop in ranges.spans:
             place = _leap(following, start)
             while place < stop:

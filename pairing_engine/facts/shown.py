@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 _CONTROLS = (
-    "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
+    "\x00-\x1f\x7f-\x9f"  # the control characters C0, delete and C1
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that change the direction of the text
     "\u2028\u2029"  # line ends
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
@@ -92,7 +92,7 @@ def as_json(value: object) -> str:
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'
     """
-    import json  # imported late: most calls write no JSON
+    import json  # imported here, because most calls write no JSON
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
     return f"{re.sub(_CONTROL_BUT_LINE_END, _json_escaped, text)}\n"

@@ -48,7 +48,7 @@ class Colour(Enum):
 
     @property
     def opposite(self) -> Colour:
-        """The other colour.
+        """The opposite colour.
 
         >>> Colour.WHITE.opposite.name
         'BLACK'
@@ -59,7 +59,7 @@ class Colour(Enum):
 class Result(Enum):
     """The result of one side of a pairing; the value is its letter in a TRF."""
 
-    # Tables with results as keys are read for every game, and an Enum's own hash is four times slower.
+    # Tables with results as keys are read for every game. The hash of `Enum` would be four times slower.
     __hash__ = object.__hash__
 
     WIN = "1"

@@ -79,7 +79,7 @@ def no_pairing(
     of odd size whose players can meet only each other and a few players outside, and there are more such groups than
     players outside (see `matching.rest`). ``shown`` returns the number by which people know a participant.
     """
-    bye = len(players)  # used only if the number of players is odd
+    bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]

@@ -92,7 +92,7 @@ class Cover(Protocol):
     def settle(self, one: int, other: int) -> bool:
         """Fix these two vertices as a pair and remove them from the graph, if they are neighbours.
 
-        False, and no change, if they are not, or if the required vertices could not all be matched then.
+        Return False and change nothing if they are not, or if the required vertices could not all be matched then.
         """
 
     def instead_of(self, vertex: int) -> int:

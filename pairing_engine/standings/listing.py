@@ -23,13 +23,13 @@ MODIFIERS = marked(
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
 )
-"""The meaning of each letter after a code."""
+"""The meaning of each modifier letter of a code."""
 
 WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: each code with name and article, then the meaning of the modifiers."""
+    """The lines of the list: each code with its name and article, then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""

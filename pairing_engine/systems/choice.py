@@ -111,7 +111,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
     if name != recorded_name:
-        recorded_edition = None  # the record is about another system
+        recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
@@ -180,7 +180,7 @@ def _check(settings: Settings, name: str) -> None:
 
 
 def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    from pairing_engine.facts.names import with_nearest  # imported late: only a wrong name needs it
+    from pairing_engine.facts.names import with_nearest  # imported here, because only a wrong name needs it
 
     return with_nearest(words, wanted, known)
 
@@ -192,7 +192,7 @@ def neighbours(system: System, settings: Settings) -> list[System]:
     """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
-        return []  # the caller gave a System, not a name
+        return []  # a System that is not in the table has no neighbours
     names = list(editions)
     place = names.index(system.edition)
     near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]

@@ -95,7 +95,7 @@ class Method(Protocol):
         """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of the bracket's pairing, one for each criterion of the system."""
@@ -161,7 +161,7 @@ class GrantsWishes(Protocol):
         """The system with these wishes added to its rules, each with the priority of its strength."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
     """One edition of a pairing system, as a value.
 
@@ -214,6 +214,9 @@ class System:
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
 
+    def __repr__(self) -> str:
+        return f"<System {self.name} {self.edition}>"
+
     @property
     def title(self) -> str:
         """The name of the system in the handbook."""
@@ -228,7 +231,7 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the right round is better than the other one; None if no rule tells.
+        """Find the rule by which the right round is better than the other one; None if there is none.
 
         ``trace`` is the first bracket of the right round that the other round pairs differently.
         """

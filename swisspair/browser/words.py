@@ -128,11 +128,11 @@ WORDS = marked(
         "failed": "This could not be done",
     }
 )
-"""The page's own sentences, with places in braces for values."""
+"""The page's own sentences, with names in braces where values are filled in."""
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems available for a new individual event, the newest edition of each first."""
+    """Return the systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

@@ -36,7 +36,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
     for tpn, entries in rounds.items():
         buchholz = berger = 0
         for entry in entries:
-            # [1.7.2.1] A round without a game counts as a game against oneself.
+            # [1.7.2.1] An unplayed round counts as a game against an opponent with the player's own score.
             current = for_opponents[entry.opponent] if entry.met else scores[tpn]
             buchholz += current
             berger += entry.points * current

@@ -123,7 +123,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 

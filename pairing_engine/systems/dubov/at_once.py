@@ -31,7 +31,7 @@ def upfloater_at_once(
     residents = count(bracket.residents)
     found = min(
         bracket.following, key=lambda player: _least(player, rules, bracket, residents)
-    )  # the first of equal players
+    )  # of equal players, the first
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]

@@ -119,7 +119,7 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(

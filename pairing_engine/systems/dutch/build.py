@@ -68,7 +68,7 @@ class MethodByBracket:
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return self.judge_of.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:

@@ -149,10 +149,12 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # for at most two players the criteria decide everything
+            return mates  # at most two players can be paired in one way only
         expected = None
         if backend is Backend.AUTO and self.method.certificates:
-            expected = sum(0 <= mates[i] < size for i in remainder) // 2  # as in any best candidate [C6]
+            expected = (
+                sum(0 <= mates[i] < size for i in remainder) // 2
+            )  # all best candidates have this number of pairs [C6]
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend, expected)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:

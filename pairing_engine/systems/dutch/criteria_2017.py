@@ -224,7 +224,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
 
 
-# --- the same with lighter weights ------------------------------------------------------------------------------------
+# --- simpler rules with the same results ------------------------------------------------------------------------------
 #
 # In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
 # of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest

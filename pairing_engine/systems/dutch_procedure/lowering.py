@@ -51,13 +51,13 @@ class ByLowering:
         The greatest p is the number of players moved down.
         """
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p keeps its value from pairing the bracket alone
+        if bracket.looks_down:  # p has the value that it has if the bracket is paired without the players below
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
             yield there[:mdps]
             return
-        # C.13: the penultimate bracket is given up when its p becomes zero.
+        # C.13: if p becomes zero, the penultimate bracket is joined to the lowest one.
         least = 1 if mdps and horizon is Horizon.EVERYBODY and not bracket.lowest else 0
         for p in range(mdps, least - 1, -1):
             yield there[:p]

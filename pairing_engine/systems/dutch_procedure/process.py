@@ -211,7 +211,7 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
 
-        False, and no change, if that is impossible.
+        Return False and change nothing if that is impossible.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:

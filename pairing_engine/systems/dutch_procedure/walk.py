@@ -27,7 +27,7 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
     if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # the walk would give the bye to a player with the most games
+        return None  # the search prefers a player with the most games for the bye, these texts do not
     return walk(bracket)
 
 

@@ -15,7 +15,7 @@ class Why(NamedTuple):
     words: str
 
 
-# --- the making of a pair ---------------------------------------------------------------------------------------------
+# --- reasons for a pair -----------------------------------------------------------------------------------------------
 
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")

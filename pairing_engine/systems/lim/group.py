@@ -39,7 +39,7 @@ class Group:
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
-        """The group with more floaters."""
+        """The same group after these players have floated to it."""
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:

@@ -99,7 +99,7 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -119,7 +119,9 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
     """[2.2] The paired groups in pairing order; None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    paired_above = _pair_side(above, median if median.own else opposite, process.choices)  # reading L19
+    paired_above = _pair_side(
+        above, median if median.own else opposite, process.choices
+    )  # the median may be empty (reading L19)
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median, process.choices)
     median = median.with_floaters(_floaters(paired_below))

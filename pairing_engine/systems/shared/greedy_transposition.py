@@ -33,7 +33,7 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
     >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
     [1, 2]
     """
-    following = [*range(1, others + 1), 0]  # a ring of opponents not yet taken; its last place is both start and end
+    following = [*range(1, others + 1), 0]  # the free opponents as a ring; the last entry is its start and its end
     preceding = [others, *range(others)]
     taken: list[int] = []
     place, turns = following[others], TURNS_BACK + tops

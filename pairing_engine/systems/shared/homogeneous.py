@@ -30,5 +30,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the number of pairs, which may be other than expected.
+    # The order depends on the number of pairs. If that is not the expected one, the matching is repeated.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

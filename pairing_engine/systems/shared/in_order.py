@@ -77,7 +77,8 @@ class _Free:
     """The free places in order; each one knows the free places before and after it."""
 
     def __init__(self, size: int) -> None:
-        self.after: list[int] = [*range(1, size + 1), 0]  # the last one stands before the first, and after the last
+        # The additional last entry is before the first place and after the last one.
+        self.after: list[int] = [*range(1, size + 1), 0]
         self.before: list[int] = [size, *range(size)]
 
     @property
@@ -152,7 +153,7 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
     """
     size = len(members)
     free = _Free(size)
-    chosen: list[tuple[int, int]] = []  # a member and the mate; themselves if the member floats
+    chosen: list[tuple[int, int]] = []  # a member and the opponent; twice the same place if the member floats
     floats, place = 0, free.before[size] if size else size
     while True:
         first = free.first
@@ -220,7 +221,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
                 for rest in _transposed(tops, others, fits, steps):
                     yield _pairing(couples + rest, members)
             if len(remainder) > LARGEST_EXCHANGED:
-                return  # the next candidates are exchanges in the remainder, which are not listed
+                return  # only candidates with exchanges in the remainder follow, and these are not listed
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:

@@ -89,8 +89,8 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # Equally many move from S1 and from S2, so the second number always equals the first and decides nothing. But if
-    # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
+    # As many players move from S1 as from S2, so the two numbers are always equal and the second decides nothing. But a
+    # matching in stages uses it: if both numbers are 0, every pair consists of a player of S1 and a player of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
         for i in moved:

@@ -63,7 +63,7 @@ class _Method:
         return state
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return self.method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:

@@ -74,7 +74,7 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] What bars a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
+"""[2.1.2] The results that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
 
 They do so whatever points they gave (reading W5).
 """
@@ -323,7 +323,7 @@ class _Method:
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
             graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph.alone = [None] * len(members)  # everybody has a mate
+            graph.alone = [None] * len(members)  # every member must have a partner
             graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
@@ -353,7 +353,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if no rule tells."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:

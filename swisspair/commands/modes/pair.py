@@ -1,4 +1,4 @@
-"""``swisspair --pair``: the options; the work is in `swisspair.commands.pair_files`."""
+"""``swisspair --pair``: its options; `swisspair.commands.pair_files` does the work."""
 
 from __future__ import annotations
 
