@@ -123,7 +123,7 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""Clauses for players about why a round is worse, by the summary of each rule."""
+"""Clauses in players' words that say why a round is worse, by the summary of each rule."""
 
 
 class Asked(Protocol):

@@ -128,7 +128,7 @@ WORDS = marked(
         "failed": "This could not be done",
     }
 )
-"""The page's own sentences, with places in braces for values."""
+"""The page's own sentences, with names in braces where values are filled in."""
 
 
 def systems() -> list[dict[str, str]]:

@@ -19,10 +19,10 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest ratio of unpacked to packed size; tournaments have 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size; for tournaments it is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may be unpacked at any density."""
+"""The number of bytes that may be decompressed at any ratio."""
 
 
 def unpacked_name(name: str) -> str:

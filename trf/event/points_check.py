@@ -38,7 +38,7 @@ LESS = marked(
 )
 
 _LEAST_UNKEPT = 2
-"""The least number of players with points that shows a points column of zeros to be unused."""
+"""If this many players have earned points and the points column is all zeros, the column is not used."""
 
 
 class _Line(NamedTuple):
