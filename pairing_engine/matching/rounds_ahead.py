@@ -83,7 +83,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps for each vertex of a round, counted whenever a search examines all of them."""
+"""The number of steps that a search counts for each vertex of a round whenever it examines all of them."""
 
 
 class SpentError(Exception):
