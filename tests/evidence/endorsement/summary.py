@@ -62,7 +62,7 @@ def page(results: dict[str, dict[str, Any]]) -> str:
     state = (
         "All targets have been reached, as this table shows:"
         if reached
-        else "**The comparison is not finished.** The second column of this table shows its progress:"
+        else "**The comparison is unfinished.** The second column of this table shows its progress:"
     )
     sections = [_differences(one.name, results[one.name]) for one in DIRECTIONS if one.name in results]
     found = "\n".join(section for section in sections if section)
