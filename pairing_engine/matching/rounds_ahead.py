@@ -186,7 +186,7 @@ def _couples(one: Round) -> Iterator[Couple]:
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
     """A random matching of a round without the pairs that are taken; None if there is none. Raises `SpentError`.
 
-    Vertices with few possible partners choose first. Those that find nobody then get a partner by exchanges. ``taken``
+    Vertices with few possible partners choose first. Vertices that find no partner then get one by exchanges. ``taken``
     has the partners of each vertex in other rounds, as bits.
     """
     steps.take(len(one.vertices) * FREE)
