@@ -78,7 +78,10 @@ class Case:
         """[C.07 13] The index of the points that count: those of the score, unless the code names others."""
 
     def index(self, points: str) -> int:
-        """[C.07 13] The index of the points that letters such as ``MP`` or ``G`` name, or of the score if they are empty."""
+        """[C.07 13] The index of the points that letters such as ``MP`` or ``G`` name.
+
+        Without letters, it is the index of the score.
+        """
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY
