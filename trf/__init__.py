@@ -48,6 +48,9 @@ class Reading(NamedTuple):
     tournament: Tournament
     adjustments: tuple[Adjustment, ...]
 
+    def __repr__(self) -> str:
+        return f"<Reading: {len(self.file.records)} records, {len(self.adjustments)} adjustments>"
+
 
 def read(
     source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
@@ -159,6 +162,8 @@ def write(
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
+    if not isinstance(file, TrfFile):
+        raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `trf.read` and `trf.examine` return")
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))
 
 

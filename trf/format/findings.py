@@ -93,6 +93,9 @@ class TrfProblems(Exception):
         self.name = name
         self.problems = problems
 
+    def __repr__(self) -> str:
+        return f"<TrfProblems of {shown(self.name, 60)}: {len(self.problems)} problems>"
+
     def __str__(self) -> str:
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
         more = len(self.problems) - len(lines)

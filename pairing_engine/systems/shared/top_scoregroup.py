@@ -74,7 +74,7 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] What bars a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
+"""[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
 
 They do so whatever points they gave (reading W5).
 """
