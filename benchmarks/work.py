@@ -51,7 +51,7 @@ def play(players: int, rounds: int, seed: int, system: str) -> float:
 def most_mebibytes() -> float:
     """Return the peak memory of this process in mebibytes."""
     status = Path("/proc/self/status")
-    if status.exists():  # what the process that started this one had taken would count otherwise
+    if status.exists():  # otherwise the memory of the parent process would count, too
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
         return int(lines["VmHWM"].split()[0]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -11,7 +11,7 @@ from checker.causes.replay import Effort, SpentError, steps_for
 from checker.causes.search import find as find_causes
 from checker.one_round import check_round
 from checker.report import Dated, FileReport, OtherEdition, RoundReport, Status
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.language import marked, say_many
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The name for all editions side by side, in place of a single one."""
+"""The word that asks for all editions side by side instead of a single one."""
 
 
 def check(
@@ -59,6 +59,7 @@ def check(
     >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
+    number_asked(tournament, round)
     event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
     tournament, choice, backend = event = _with_last_round(event)

@@ -51,13 +51,13 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The missing fact that makes a check of the round impossible."""
+    """The missing fact without which the round cannot be checked."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes used for the check, in words; without wishes, the rules alone."""
+    """The wishes used for the check, in words; empty if the rules alone were used."""
     agrees_without: bool = False
     """Whether a round that differs would agree without the wishes."""
     note: str = ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Unpack
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.kernel.boards import ScoreOf
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -84,6 +85,15 @@ class Moment(NamedTuple):
         return pair_round(self.event.system, self.state, self.event.engine, score)
 
 
+def number_asked(tournament: Tournament, number: int | None) -> int:
+    """The number of a round that is asked for, by default the next one. Raises TypeError for values of other types."""
+    refuse_all_but(Tournament, tournament=tournament)
+    if number is None:
+        return len(tournament.rounds) + 1
+    refuse_all_but(int, round=number)
+    return number
+
+
 def recorded_rounds(
     tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
 ) -> Iterator[tuple[RoundState, Round]]:
@@ -106,10 +116,11 @@ def opened(
     ``asked`` are wishes in addition to those that the tournament records; they apply from the first to the last of
     ``rounds``.
 
-    Raises `BadRequest` for facts that contradict each other; for a system, an edition or an engine that does not exist;
-    for wishes that cannot be understood; and for single games if the system pairs matches, or matches if it pairs
-    single games.
+    Raises TypeError for values of other types. Raises `BadRequest` for facts that contradict each other; for a system,
+    an edition or an engine that does not exist; for wishes that cannot be understood; and for single games if the
+    system pairs matches, or matches if it pairs single games.
     """
+    refuse_all_but(Tournament, tournament=tournament)
     check_facts(tournament)
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)

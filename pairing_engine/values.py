@@ -229,6 +229,35 @@ def _show(self: Any) -> str:
     return f"{type(self).__qualname__}({shown})"
 
 
+LINE = 120
+"""The greatest length of a value in a line."""
+
+
+def in_a_line(value: Any) -> str:
+    """Show a value without the fields that have their defaults, cut at the length of a line; for ``__repr__``.
+
+    >>> from pairing_engine.facts.model import Points, Scoring
+    >>> Scoring(win=Points(30), draw=Points(10))
+    Scoring(win=30, draw=10)
+    """
+    defaults = getattr(value, "_field_defaults", None)
+    if defaults is None:
+        made = {name: field for name, field in value.__fields__.items() if field.shown}
+        factories = {name: field.default_factory for name, field in made.items()}
+        defaults = {
+            name: field.default if factories[name] is NOTHING else factories[name]() for name, field in made.items()
+        }
+    names = getattr(value, "_fields", defaults)
+    stated = {name: getattr(value, name) for name in names}
+    words = [f"{name}={one!r}" for name, one in stated.items() if name not in defaults or one != defaults[name]]
+    return shortened(f"{type(value).__name__}({', '.join(words)})")
+
+
+def shortened(text: str) -> str:
+    """The text, cut at the length of a line."""
+    return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
+
+
 def _state(self: Any) -> list[object]:
     return [getattr(self, name) for name in self.__fields__]
 

@@ -61,7 +61,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
     try:
         main = load()
         for number in ENDING:
-            if signal.getsignal(number) is signal.SIG_DFL:  # nothing to clean up while the program loads
+            if signal.getsignal(number) is signal.SIG_DFL:  # while the program loads, there is nothing to clean up
                 signal.signal(number, _stop)
         main()
     except SystemExit as end:
@@ -119,5 +119,5 @@ def _say(words: str, status: int) -> int:
         try:
             print(words, file=sys.stderr, flush=True)
         except OSError:
-            return status  # the reader has gone
+            return status  # nobody reads the output any more
     return status

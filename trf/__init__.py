@@ -48,6 +48,9 @@ class Reading(NamedTuple):
     tournament: Tournament
     adjustments: tuple[Adjustment, ...]
 
+    def __repr__(self) -> str:
+        return f"<Reading: {len(self.file.records)} records, {len(self.adjustments)} adjustments>"
+
 
 def read(
     source: Source, *, encoding: str | None = None, strict: bool = False, kind: EventKind | None = None
@@ -155,10 +158,12 @@ def write(
     is written in the ``dialect``, with computed points and ranks; ValueError is raised if a TRF cannot hold it.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.file import file_of  # imported late: pairing a round writes no TRF
+        from trf.writing.file import file_of  # imported late: not needed to pair a round
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
+    if not isinstance(file, TrfFile):
+        raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `trf.read` and `trf.examine` return")
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))
 
 
@@ -167,6 +172,6 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
     Raises ValueError for facts that cannot be written into the file.
     """
-    from trf.writing import carried_on as writing  # imported late: pairing a round writes no TRF
+    from trf.writing import carried_on as writing  # imported late: not needed to pair a round
 
     return writing.carried_on(file, before, after)

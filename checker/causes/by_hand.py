@@ -14,7 +14,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""A function that gives the state for pairing everybody except these boards and byes."""
+"""A function that returns the state for pairing everybody except the players on these boards and with these byes."""
 
 Changes = tuple[Change, ...]
 

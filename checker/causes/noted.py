@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
-"""A board or bye in a note, by numbers of the file; text in brackets is what was expected."""
+"""A board or bye in a note, by the players' numbers in the file; text in brackets is what was expected instead."""
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 

@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye is taken as given, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but is one of many possible ones, or rare."""
+    """The change explains every board, but is rare, or one of many possible ones."""
     SEVERAL = 4
     """Several boards are taken as given, or late players met each other or had the bye."""
 

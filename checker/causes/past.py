@@ -25,7 +25,7 @@ MOST_PAIRS = 60
 """The maximum number of exchanges of two numbers, and of moves of one number, that are tried."""
 
 MOST_RESULTS = 80
-"""The number of other results that are tried, the latest first."""
+"""The maximum number of other results that are tried, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),

@@ -18,17 +18,18 @@ from pairing_engine.values import NamedTuple
 MOST_STEPS = 250_000
 """The limit of effort for an event, in steps of `steps_of`.
 
-It allows 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200 players who have played 97 rounds, 4.
+It allows 9,000 rounds of 20 players, 800 rounds of 150, or 36 rounds of 1,000. Of 200 players who have played 97
+rounds, it allows 4 rounds.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The pairings of the last round always allowed in a search, and the number of pairings that counts as few."""
+"""The number of pairings of the last round that every search may make, and the number that counts as few."""
 
 USUAL_ROUNDS = 9
 """The maximum number of rounds for which the limit grows with the number of players."""
 
 MANY = 222
-"""The number of players from which the time of a pairing grows with its square."""
+"""The number of players above which the time of a pairing grows with the square of that number."""
 
 
 def steps_of(players: int, number: int) -> int:

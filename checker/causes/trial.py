@@ -16,7 +16,7 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The size of a round, in boards, for each additional board that may have been made by hand."""
+"""The number of boards of a round for each additional board that may have been made by hand."""
 
 MOST_TRIED = 24
 """The maximum number of boards tried at a time, the most unusual first."""

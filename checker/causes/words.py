@@ -25,7 +25,7 @@ def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]
     """Yield sentences about the causes for the event; each cause applies in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
-        # The table of editions already names another edition, unless it is a second cause.
+        # Another edition is already named in the table of editions, unless it is the second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
         differing = cause.differing

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Pair, as_published, compare
 from checker.explain import Explanation, explain, finding_as_dict
-from pairing_engine.door import opened
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     NOBODY,
@@ -147,6 +147,7 @@ def moment(
     While a round is being played, this is the moment before that round. When all rounds are played, it is the moment
     before the last one. Arguments and errors are those of `pairing_engine.pair`.
     """
+    number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import TYPE_CHECKING, Unpack
 
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn
@@ -14,7 +16,10 @@ from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Ro
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import NamedTuple, in_a_line, replace
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 LARGEST_DECIDED = 40
 """The maximum number of participants for whom the answer is always exact; for more, the search has a limit."""
@@ -38,21 +43,38 @@ class Feasibility(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
     most: int = 0
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+    def __str__(self) -> str:
+        return "\n".join(as_lines(self))
+
     def to_dict(self) -> dict[str, object]:
         """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
-def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
-    """Whether this number of further rounds can be paired.
+def feasible(
+    tournament: Tournament,
+    number: int,
+    system: System | str | None = None,
+    edition: str | None = None,
+    **asked: Unpack[AskedAs],
+) -> Feasibility:
+    """Whether this number of further rounds can be paired; the other arguments are those of `pairing_engine.pair`.
 
-    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `round_to_pair`.
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `pairing_engine.door.opened`.
     """
+    number_asked(tournament, number)
+    event = opened(tournament, system, edition, **asked)
+    tournament = event.tournament
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
-    ahead = _Ahead(tournament, system)
+        raise BadRequest(
+            say("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
+        )
+    ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(
             say(
@@ -123,7 +145,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """The players expected in a round, each with the opponents whom the player may not meet in it."""
+        """The players expected in a round, and those of them who may have the bye."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
@@ -206,8 +228,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the number of participants {group} is odd in {rounds} rounds: in each of these, one of them "
-                "must meet somebody outside the group, but too few such pairs are left ({pairs})",
+                "in {rounds} rounds the participants {group} are odd in number, so one of them must meet "
+                "somebody outside the group; too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

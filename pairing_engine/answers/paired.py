@@ -1,4 +1,4 @@
-"""The public function that pairs a round, and the result from which all explanations can be had."""
+"""The public function that pairs a round, and its result, which gives all explanations of the round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
@@ -192,7 +192,7 @@ def pair(
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """
-    number = len(tournament.rounds) + 1 if round is None else round
+    number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if in_force(event.tournament.settings.wishes, number):
         return _with_wishes(event, number, verify=verify)

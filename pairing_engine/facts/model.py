@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
-from pairing_engine.values import NamedTuple, dataclass, field, replace
+from pairing_engine.values import NamedTuple, dataclass, field, in_a_line, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
@@ -24,6 +24,7 @@ from pairing_engine.facts.rounds import TeamPoints as TeamPoints
 from pairing_engine.facts.rounds import lower_tpn as lower_tpn
 from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.facts.rounds import tpn_of_bye as tpn_of_bye
+from pairing_engine.facts.shown import shown
 from pairing_engine.facts.terms import MAX_ROUNDS as MAX_ROUNDS
 from pairing_engine.facts.terms import MAX_TPN as MAX_TPN
 from pairing_engine.facts.terms import NOBODY as NOBODY
@@ -54,13 +55,16 @@ class Participant(NamedTuple):
     starting_rank: int = 0
     """The participant's number in the file if it differs from the TPN (``XXC rank``); else 0."""
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
     @property
     def number(self) -> Tpn:
         """The participant's number in the file, which reports show."""
         return Tpn(self.starting_rank or self.tpn)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scoring:
     """The points for every outcome, in tenths.
 
@@ -81,6 +85,9 @@ class Scoring:
     black_win: Points | None = None
     black_draw: Points | None = None
     black_loss: Points | None = None
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
 
     def __post_init__(self) -> None:
         """Raise TypeError for points that are not whole numbers of tenths."""
@@ -115,7 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """The points of a win, a draw and a loss, if a worse result gives more points than a better one.
 
-        Otherwise None. If the points depend on the colour, they are those of the first colour for which this is true.
+        None if no worse result does. If the points depend on the colour, they are those of the first colour for which
+        this is true.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -245,7 +253,7 @@ class UnclearDay(NamedTuple):
     days: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Settings:
     """The settings of the whole tournament; in a team event, ``scoring`` has the points of a match."""
 
@@ -281,6 +289,9 @@ class Settings:
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] The codes that order the standings, such as ``PTS``, ``DE``, ``BH/C1``."""
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
     def __post_init__(self) -> None:
         """Raise TypeError for values of a wrong type, which would confuse colours or let floats in."""
         if self.rounds is not None:
@@ -288,6 +299,9 @@ class Settings:
         if self.initial_colour is not None:
             refuse_all_but(Colour, initial_colour=self.initial_colour)
         refuse_all_but(Scoring, scoring=self.scoring)
+        refuse_all_but(bool, baku=self.baku, double=self.double, maxi=self.maxi)
+        refuse_all_but(str, system=self.system, type_of_event=self.type_of_event, first_day=self.first_day)
+        refuse_all_but(tuple, tie_breaks=self.tie_breaks, standings_order=self.standings_order, wishes=self.wishes)
 
     @property
     def quoted_code(self) -> str:
@@ -340,8 +354,17 @@ class Tournament:
     under_way: bool = False
     """Whether the last recorded round is still being played, so that unknown results will follow."""
 
+    def __post_init__(self) -> None:
+        """Raise TypeError for a name, settings or rounds of a wrong type."""
+        refuse_all_but(str, name=self.name)
+        refuse_all_but(Settings, settings=self.settings)
+        refuse_all_but(tuple, participants=self.participants, rounds=self.rounds, requests=self.requests)
+        for recorded in self.rounds:
+            refuse_all_but(Round, rounds=recorded)
+
     def __repr__(self) -> str:
-        return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
+        has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
+        return f"<Tournament {shown(self.name, 60)!r}: {has}>"
 
     @property
     def is_finished(self) -> bool:

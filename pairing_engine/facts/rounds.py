@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.terms import NOBODY, ByeKind, Colour, EventKind, Points, Result, Tpn
-from pairing_engine.values import NamedTuple, of_values
+from pairing_engine.facts.terms import NOBODY, ByeKind, EventKind, Points, Result, Tpn
+from pairing_engine.values import NamedTuple, in_a_line, of_values, shortened
 
-_EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
+_EXPECTED = {
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "True or False",
+    "Result": "a Result, such as Result.WIN",
+    "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT",
+    "Colour": "Colour.WHITE or Colour.BLACK",
+    "Settings": "Settings, such as Settings(rounds=5)",
+    "Tournament": "a Tournament, as `swisspair.read` returns it",
+    "Standings": "Standings, as `swisspair.standings` returns them",
+    "System": "a System, such as SYSTEMS['dutch']['2026']",
+}
+"""The words for a value of the right type, by the name of that type."""
 
 
-def refuse_all_but(kind: type, **values: object) -> None:
+def refuse_all_but(kind: type, /, **values: object) -> None:
     """Raise TypeError, with the name of the field, for the first value that is not of this type."""
     for name, value in values.items():
         if not isinstance(value, kind):
-            expected = _EXPECTED.get(kind, f"a {kind.__name__}")
-            raise TypeError(f"{name}: found {value!r}, expected {expected}")
+            expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
+            raise TypeError(f"{name}: found {shortened(repr(value))}, expected {expected}")
 
 
 class _Game(NamedTuple):
@@ -34,6 +46,9 @@ class Game(_Game):
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
 
     def __new__(
         cls,
@@ -96,11 +111,23 @@ class TeamMatch(NamedTuple):
     won_by_forfeit: Tpn = NOBODY
 
 
-class Bye(NamedTuple):
-    """A participant without an opponent in a round."""
-
+class _Bye(NamedTuple):
     tpn: Tpn
     kind: ByeKind
+
+
+class Bye(_Bye):
+    """A participant without an opponent in a round."""
+
+    __slots__ = ()
+
+    def __new__(cls, tpn: Tpn, kind: ByeKind) -> Bye:
+        """Create a bye. Raises TypeError for a kind that is not a `ByeKind`."""
+        refuse_all_but(ByeKind, kind=kind)
+        return super().__new__(cls, tpn, kind)
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
 
 
 def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
@@ -133,6 +160,10 @@ class Round(NamedTuple):
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
     """The matches of a team event, used instead of ``games``."""
+
+    def __repr__(self) -> str:
+        has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
+        return f"<Round: {has}, {len(self.byes)} byes>"
 
     def paired(self) -> list[Tpn]:
         """The participants who have an opponent or the pairing-allocated bye, by ascending TPN."""

@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
     lower_tpn,
     tpn_of_bye,
 )
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
@@ -35,7 +36,7 @@ from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import dataclass, in_a_line, replace
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
@@ -43,7 +44,7 @@ __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 MOST_PERCENT = 100
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan:
     """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
 
@@ -78,6 +79,9 @@ class Plan:
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
 
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
     """A random finished event, played to its last round or as long as it could be paired.
@@ -85,6 +89,9 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
     The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan that is
     impossible.
     """
+    refuse_all_but(Plan, plan=plan)
+    refuse_all_but(int, seed=seed)
+    refuse_all_but(System, system=system)
     chance = Chance(seed)
     kind = system.kind
     check_team_options(plan.team, kind)

@@ -7,19 +7,24 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.columns import columns
+from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
-from pairing_engine.language import say
+from pairing_engine.facts.rounds import refuse_all_but
+from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
-from pairing_engine.values import dataclass, field, replace
+from pairing_engine.values import dataclass, replace, shortened
+
+HEADING = marked(("Rank", "No", "Name"))
 
 OLDEST_RULES = "2024/04/01"
 """[C.07] The first day of the rules of 2023, the oldest that this program has. Earlier rules had a virtual opponent."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Standings:
     """The standings of an event after a round.
 
@@ -34,7 +39,26 @@ class Standings:
     remark: str
     places: tuple[Place, ...]
     participants: dict[Tpn, Participant]
-    tournament: Tournament = field(repr=False)
+    tournament: Tournament
+
+    def __repr__(self) -> str:
+        codes = " ".join(self.order.codes)
+        return shortened(f"<Standings after round {self.after}: {len(self.places)} participants by {codes}>")
+
+    def __str__(self) -> str:
+        heading, *places = self.rows()
+        return "\n".join(columns([[say(title) for title in heading], *places], None))
+
+    def rows(self, *, crosstable: bool = False) -> list[list[str]]:
+        """The table with its heading, in English; with ``crosstable``, the rounds stand before the tie-breaks."""
+        numbers = [f"R{number}" for number in range(1, self.after + 1)] if crosstable else []
+        found = [[*HEADING, *numbers, *self.order.codes]]
+        for place in self.places:
+            participant = self.participants[place.tpn]
+            cells = self.rounds[place.tpn] if crosstable else ()
+            name = [str(place.rank), str(participant.number), participant.name]
+            found.append([*name, *cells, *map(shown, place.values)])
+        return found
 
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
@@ -88,8 +112,12 @@ def standings(
     if it already exists. Raises `BadRequest` for a round that is not complete (reading K27), and for tie-breaks that do
     not exist or cannot be computed.
     """
+    refuse_all_but(Tournament, tournament=tournament)
+    if table is None:
+        check_facts(tournament)
     complete = len(tournament.settled.rounds)
     number = max(1, complete) if after is None else after
+    refuse_all_but(int, after=number)
     if not 1 <= number <= complete:
         is_open = tournament.under_way and number == len(tournament.rounds)
         why = say("it is still being played") if is_open else _played(complete)

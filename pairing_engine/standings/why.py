@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.language import say
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.catalogue import TIE_BREAKS
@@ -14,6 +15,7 @@ from pairing_engine.standings.values import Value
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
     """The tie-break that separates two participants, explained line by line with its sums."""
+    refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]

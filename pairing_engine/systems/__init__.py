@@ -40,6 +40,9 @@ class Editions(Mapping[str, System]):
     def __len__(self) -> int:
         return len(self.homes)
 
+    def __repr__(self) -> str:
+        return " ".join(self.homes)
+
     @property
     def newest(self) -> System:
         """The edition that came into force last."""

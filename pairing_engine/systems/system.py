@@ -161,7 +161,7 @@ class GrantsWishes(Protocol):
         """The system with these wishes added to its rules, each with the priority of its strength."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
     """One edition of a pairing system, as a value.
 
@@ -213,6 +213,9 @@ class System:
     number_of_pairs: Rule | None = None
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
+
+    def __repr__(self) -> str:
+        return f"<System {self.name} {self.edition}>"
 
     @property
     def title(self) -> str:

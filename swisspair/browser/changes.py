@@ -33,7 +33,7 @@ USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page suggests for a new event."""
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
-"""The kinds of wishes, named like the arguments of `pair`."""
+"""The kinds of wishes, with the names of the arguments of `pair`."""
 
 
 def new(question: Question) -> dict[str, object]:

@@ -62,7 +62,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
     }
 )
-"""Messages of the programs, with replacements for the page."""
+"""The page's replacements for messages of the programs."""
 
 RECORDS: Mapping[str, str] = marked(
     {
@@ -73,7 +73,7 @@ RECORDS: Mapping[str, str] = marked(
         "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The names of records in messages, with replacements for the page."""
+"""The page's replacements for the names of records in messages."""
 
 
 def without_records(words: str) -> str:

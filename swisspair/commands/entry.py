@@ -18,7 +18,7 @@ def main() -> None:
 
     arguments = sys.argv[1:]
     if not arguments and sys.stdout is not None and sys.stdout.isatty():
-        arguments = ["--help"]  # programs get bbpPairings' banner instead, from which Chess Admin reads the version
+        arguments = ["--help"]  # other programs get bbpPairings' banner, from which Chess Admin reads the version
     if is_legacy(arguments):
         from swisspair.legacy.run import run
 

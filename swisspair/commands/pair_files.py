@@ -69,7 +69,7 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """The wishes that the user asks for."""
+    """The wishes that the user requests."""
     who: WhoPlays | None = None
     """Changes to who plays in the round."""
 
@@ -298,7 +298,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
             write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
-            raise  # the reader has gone: no message
+            raise  # nobody reads the output any more: no message
         except OSError as error:
             failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:

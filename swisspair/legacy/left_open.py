@@ -17,7 +17,7 @@ from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""The greatest number of points for a win to try: ten points."""
+"""The greatest number of points for a win that is tried: ten points."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
 """Common points for a win and a draw, the most frequent first."""
@@ -31,7 +31,7 @@ def drawn_colour(lines: Sequence[bytes]) -> Colour:
     >>> drawn_colour([b"XXR 5"]) is drawn_colour([b"XXR 5", b""])
     True
     """
-    from hashlib import sha256  # imported late: few files leave the colour open
+    from hashlib import sha256  # imported late: few files lack the initial-colour
 
     content = b"\n".join(line.rstrip() for line in lines if line.strip())
     return Colour.WHITE if sha256(content).digest()[0] % 2 else Colour.BLACK

@@ -33,7 +33,7 @@ JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""The records that only JaVaFo reads in this form."""
+"""The records that, in this form, only JaVaFo reads."""
 
 LIMITS = {
     "rating": "ratings up to 9999",

@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
         warn(failure.words)
         return failure.status
     except BrokenPipeError:
-        return ExitStatus.NO_ACCESS  # the reader of the output has gone: no message
+        return ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except MemoryError:
         warn(f"Error processing file {one_line(request.source or UNNAMED)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
@@ -215,7 +215,7 @@ def _is_of(event: Event) -> bool:
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
     """Return the differing pairs side by side, in the order of boards."""
-    from checker.diff import compare  # imported late: pairing compares nothing
+    from checker.diff import compare  # imported late: not needed to pair
 
     difference = compare(recorded, pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))

@@ -73,7 +73,7 @@ class HowToCheck(NamedTuple):
     asked: AskedAs | None = None
     """The wishes requested in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether other files are checked too, some of which may lack the requested round."""
+    """Whether several files are checked, some of which may lack the requested round."""
 
 
 class CheckedFile(NamedTuple):
@@ -88,9 +88,9 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read, so that any failure concerns the request."""
+    """Whether the file could be read; any failure is then due to the request."""
     no_edition: str = ""
-    """The reason, given by the event's own record, why no available edition is comparable."""
+    """The reason why no available edition is comparable; the event's own record gives it."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""

@@ -46,7 +46,7 @@ class Discrepancy(NamedTuple):
     kind: Aspect
     words: str
     why: str = ""
-    """The article that decides against the other pairing, as we read it."""
+    """The article that decides against the other program's pairing, as we read it."""
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
@@ -73,9 +73,9 @@ class Report(NamedTuple):
     """The number of events with compared ranks."""
     found: tuple[Discrepancy, ...]
     strict_boards: bool = False
-    """Whether another order of boards counts as a discrepancy.
+    """Whether a different order of boards counts as a discrepancy.
 
-    C.04.2 recommends the order, and it changes nobody's game.
+    C.04.2 only recommends an order, and the order changes nobody's game.
     """
 
     @property

@@ -117,7 +117,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # a doubled file counts once, and is reported
+            index.cut(known)  # a file that occurs twice counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)

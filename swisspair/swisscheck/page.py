@@ -28,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """The mark ``recorded`` or ``expected`` for a board that only one side has."""
+    """The mark of a board that is only ``recorded`` or only ``expected``."""
 
 
 class CheckedRound(NamedTuple):

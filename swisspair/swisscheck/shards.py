@@ -24,7 +24,7 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The suffixes by which a list entry counts as a file without a look at the disk."""
+"""The suffixes by which a list entry is taken for a file without looking at the disk."""
 
 
 class Shard(NamedTuple):
@@ -98,7 +98,7 @@ class Earlier:
 
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
-        self._names = array("I")  # the checksum of the name at each place: 0 if not done
+        self._names = array("I")  # the checksum of the name at each place; 0 if the file is not finished
         if address_of(path) is not None or is_packed(path):
             words = say("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))

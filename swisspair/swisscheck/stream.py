@@ -102,7 +102,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error from standard output after its reader vanished, if files are still to be written."""
+        """The error from standard output when nobody read it any more, if files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
         """Yield the files to check."""

@@ -14,7 +14,7 @@ from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, shown_so_far
 
 FIRST, THEN = 1.2, 0.5
-"""The seconds of processor time before the first report, and between later ones."""
+"""The seconds of CPU time before the first report, and between later ones."""
 
 SILENT = {"--quiet", "-q", "--no-progress"}
 

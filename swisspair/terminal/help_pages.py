@@ -19,7 +19,7 @@ WIDEST = 100
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""The pattern of click's notes on ranges and required options."""
+"""The pattern of the notes on ranges and required options that click adds."""
 
 
 ALSO = marked("Also")

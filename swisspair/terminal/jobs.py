@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import count
 
 BLOCKS_UNTIL_COLLECTED = 64
-"""The number of batches between garbage collections of a worker."""
+"""The number of batches between two garbage collections of a worker."""
 
 _blocks = count(1)
 

@@ -19,10 +19,10 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest ratio of unpacked to packed size; tournaments have 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size; for tournaments it is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may be unpacked at any density."""
+"""The number of bytes that may be decompressed at any ratio."""
 
 
 def unpacked_name(name: str) -> str:
@@ -95,7 +95,7 @@ class Unpacked(io.RawIOBase):
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say(
-                "it is packed to less than 1/{times} of its size, far more densely than tournaments", times=DENSEST
+                "it is compressed to less than 1/{times} of its size, far more than tournaments are", times=DENSEST
             )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data

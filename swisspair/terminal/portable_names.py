@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _NOWHERE = '<>:"/\\|?*'
-"""The characters not allowed in file names on Windows."""
+"""The characters that Windows does not allow in file names."""
 
 _DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *(a + b for a in ("COM", "LPT") for b in "0123456789¹²³")}
 """The device names of Windows, which no file may have."""

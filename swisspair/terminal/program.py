@@ -45,7 +45,7 @@ def run(
     except KeyboardInterrupt:
         status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
-        status = ExitStatus.NO_ACCESS  # the reader has gone: no message
+        status = ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except Exception as error:
         status = _interrupted(name) if is_interruption(error) else _failed(error, name)
     finish()
@@ -73,7 +73,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
     from pairing_engine.answers.contract import stated
 
-    with suppress(OSError):  # the reader has gone: no message
+    with suppress(OSError):  # nobody reads the output any more: no message
         show(json.dumps(stated(value)) + "\n")
 
 

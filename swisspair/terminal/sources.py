@@ -28,10 +28,10 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""The suffixes of TRFs; other files in collections must look like a TRF."""
+"""The suffixes of TRFs; files with other suffixes in directories and archives must look like a TRF."""
 
 OTHER_SUFFIXES = (".txt", ".json")
-"""The suffixes of files that must be recognised by content."""
+"""The suffixes of files that can only be recognised by their content."""
 
 TAR = ".tar"
 
@@ -58,7 +58,7 @@ class Source(NamedTuple):
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
-    """The number among members of the same name, counted from 1."""
+    """The number of this member among members of the same name, counted from 1."""
     special: bool = False
     """Whether the source is a pipe, a device, or an unnamed link to a directory."""
 

@@ -174,7 +174,7 @@ def _is_web(address: str) -> bool:
 
 def _system(address: str) -> tuple[Any, str]:
     """Return the file system for an address, and the object's path in it."""
-    from fsspec.core import url_to_fs  # the extra cluster, imported for addresses alone
+    from fsspec.core import url_to_fs  # imported only for addresses: it comes with an extra
 
     options: dict[str, Any] = {"use_listings_cache": False}
     if _is_web(address):

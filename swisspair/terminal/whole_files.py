@@ -27,16 +27,16 @@ from swisspair.terminal.streams import DASH, encoded, show
 STANDARD = Path(DASH)
 
 OUTPUT_HANDLES = (1, 2)
-"""The handles of standard output and standard error in the system."""
+"""The system's handles of standard output and standard error."""
 
 PACKED = ".gz"
 """The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The maximum size in bytes of an object that can be restored after a failure."""
+"""The maximum size in bytes of an object whose old content is kept in case of a failure."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file, without a suffix so that no search finds it."""
+"""The name of an unfinished file; it has no suffix, so that no search for tournaments finds it."""
 
 
 def write_or_show(path: Path, text: str) -> None:

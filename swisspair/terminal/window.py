@@ -28,10 +28,10 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next one is always ready."""
 
 REACH = 1024
-"""The number of items per worker that may be finished ahead of their turn."""
+"""The number of items per worker that may be finished before it is their turn."""
 
 OVERDUE = 4
-"""The factor of overtime at which a batch is returned unfinished."""
+"""A batch is returned unfinished after this many times its intended duration."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""

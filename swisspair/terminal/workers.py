@@ -48,17 +48,17 @@ RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr
 """The signals that raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
-"""The signals received, with the arguments of their handlers."""
+"""The signals that arrived, with the arguments of their handlers."""
 
 END = b""
 """The message that ends a worker."""
 
 _making = threading.RLock()
-"""The lock held while a process is being created.
+"""The lock that is held while a process is being created.
 
-A copy of this process has everything that is open here. If it had the end of another worker's line, that line would
-not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
-refuses to give it the lock again, which is better than to wait for ever.
+A copy of this process has everything open that is open here. If it held the end of another worker's pipe, that pipe
+would not close when the other worker ends. A worker that itself creates workers already holds the lock, as a copy of
+its creator's lock. Python then refuses to lock it again, which is better than waiting forever.
 """
 
 
@@ -125,7 +125,7 @@ class Processes(Executor):
         try:
             for _ in range(
                 jobs
-            ):  # before our first thread starts: a forked copy would keep that thread's locks for ever
+            ):  # before our first thread starts: a forked copy would keep that thread's locks forever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -170,7 +170,7 @@ class _Worker:
         with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
-                # As a daemon it ends with this process at the latest.
+                # A daemon process ends with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
 

@@ -17,12 +17,12 @@ from swisspair.terminal.stores import address_of
 SUFFIX = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""The maximum size in bytes of an archive's directory, enough for about 150,000 members."""
+"""The maximum size in bytes of an archive's table of contents, enough for about 150,000 members."""
 
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors of archives that are damaged, encrypted, or packed in an unknown way."""
+"""The errors for archives that are damaged, encrypted, or compressed in an unknown way."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"

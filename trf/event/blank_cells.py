@@ -12,7 +12,7 @@ from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""The maximum number of blank cells of a player for which explanations are searched."""
+"""The maximum number of a player's blank cells for which explanations are searched."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 

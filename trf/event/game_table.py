@@ -26,7 +26,7 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster way to create a `Game`; a file needs one for every two cells."""
+"""A faster constructor of `Game`, because a file needs a game for every two cells."""
 
 _LONE_COLOURS = ("w ", "b ")
 """The marks of a colour without opponent or result."""
@@ -74,12 +74,12 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
+        rows.append(())  # This extra last row stands for opponents that do not exist: it has no opponents itself.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of rounds paired so far: up to the last one with a pair, or with a bye for the only player."""
+        """The number of rounds paired so far; the last of them has a pair, or a bye for its only player."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -108,7 +108,7 @@ class GameTable:
         answers = 0
         faulty = False
         without_opponent = []
-        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row is not a player's.
+        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row belongs to no player.
             if opponent > number:
                 others_opponent, others_mark = cells[place_of(opponent, -1)]
                 encounter = encounter_of(mark + others_mark) if others_opponent == number else None

@@ -116,9 +116,9 @@ class _Apart:
         answers = self.halves.get(half.opponent, ())
         answer = answers[place] if place < len(answers) else None
         if answer is None or answer.opponent != self.entry.number:
-            # Reported where both lines are read: one of them does not name the other, or has no points.
+            # Reading both lines reports this: one of them does not name the other, or has no points.
             return self._marked(half, (Result.DRAW, Result.DRAW))
-        # The results are those of the lower number's line, so that both lines give the same ones.
+        # The line of the lower number decides the results, so that both lines give the same ones.
         own_first = self.entry.number < half.opponent
         one, other = (half, answer) if own_first else (answer, half)
         results = next(self._results(one, other), None)

@@ -77,7 +77,7 @@ _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
-"""The width of a symbol with its points."""
+"""The number of columns for a symbol and its points."""
 
 MOST_POINTS = 999
 """The maximum points of a player that fit into four columns: 99.9."""
@@ -87,7 +87,7 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes whose points add up to the usual bye, by number of games in a pairing."""
+"""The outcomes whose points add up to the usual bye, by the number of games in a pairing."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
@@ -291,7 +291,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
         points, rest = divmod(values[names[0]], shares[names[0]])
         if rest or any(values[name] != points * share for name, share in shares.items()):
             return None
-        # With these codes the pairing-allocated bye is a win by default; not all readers do so.
+        # With these codes the pairing-allocated bye is a win by default, but not all programs read it so.
         follows = names == _PAIRING_ALLOCATED and any(values[name] != usual[name] for name in _BYE_FOLLOWS[games])
         if values[names[0]] != usual[names[0]] or follows:
             stated[code] = points
@@ -303,7 +303,7 @@ def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
-    if games > 1:  # there the pairing-allocated bye follows from other outcomes
+    if games > 1:  # there the points of the pairing-allocated bye follow from other outcomes
         apart["PAB"] = values["pairing_allocated_bye"]
     return apart
 

@@ -40,7 +40,7 @@ class RecordedSystem(NamedTuple):
     baku: bool = False
     record: Record | None = None
     stated: str = ""
-    """The code exactly as it stands in the record."""
+    """The code exactly as the record has it."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:

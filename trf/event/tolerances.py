@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
+"""The number of recorded matches from which the stated number of rounds is suspected to be that of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:

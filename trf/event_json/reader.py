@@ -87,7 +87,7 @@ def _value_of(text: str, findings: Findings) -> Any:
     except json.JSONDecodeError as error:
         found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
         findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, f"JSON ({error.msg})")
-    except (ValueError, ArithmeticError):  # InvalidOperation, of a number with a huge exponent, is no ValueError
+    except (ValueError, ArithmeticError):  # InvalidOperation (for a number with a huge exponent) is not a ValueError
         found = say("values that are nested too deeply, too many or too large")
         findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))
     findings.conclude()

@@ -165,4 +165,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema, which gives the expected value in words if it fails."""
+"""The check for each keyword of the schema; if it fails, it returns the expected value in words."""

@@ -19,7 +19,7 @@ AS_THEY_STAND: Mapping[str, str] = {
     "tie_breaks": "tie_breaks",
     "standings_order": "standings_order",
 }
-"""The keys whose value is a field of `Settings` as it stands; a tuple is a list in JSON."""
+"""The keys whose value is a field of `Settings` without conversion; a tuple becomes a list in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -34,7 +34,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The result of a game that is unplayed or unknown, as in PGN."""
+"""The word for a game that is not played yet or whose result is unknown, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -53,7 +53,7 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
 }
 """The words for the results of both sides, White's first.
 
-Any other two stand as an object with a word for each side.
+Any other two results become an object with a word for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}

@@ -150,7 +150,7 @@ def _game(game: Game, who: Who) -> dict[str, Any]:
         "black": who.numbers[game.black],
         "result": results_words(game.white_result, game.black_result),
     }
-    if game.second is not None:  # the one who had White in the first game has Black in the second
+    if game.second is not None:  # the player with White in the first game has Black in the second
         value["second_result"] = results_words(game.second[1], game.second[0])
     if not game.colours_known:
         value["colours_known"] = False

@@ -18,11 +18,11 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
     "299": (_KIND, _POINTS, _POINTS, _WHOLE),
     "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
 }
-"""The records whose values are recognisable without columns, with a pattern for each value.
+"""The records whose values can be recognised without columns, with a pattern for each value.
 
-All values must be there, except that a 299 about all participants and rounds may end with its points. Records 260, 300,
-320 and XXA are not among them: they are rows of similar numbers of which any may be left out, so that only the columns
-tell which is which.
+All values must be present, except that a record 299 about all participants and rounds may end with its points. Records
+260, 300, 320 and XXA are missing here: they are rows of similar numbers, any of which may be left out, so that only the
+columns tell which number is which.
 """
 
 

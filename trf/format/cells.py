@@ -141,9 +141,9 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The TRF06 marks without an opponent, with the kind of bye that each means.
+"""The TRF06 marks without an opponent, with the kind of bye that each one means.
 
-PAIRING_ALLOCATED may stand in place of FULL_POINT.
+A FULL_POINT bye of this table may also have been the pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
@@ -176,9 +176,9 @@ _HALF_RATED = tuple(
 """The pairs of results where only one line calls the game unrated, which changes neither points nor pairing."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
-"""The pairs of results for games not played.
+"""The pairs of results for games that were not played.
 
-Z beside an opponent is no proper result, but clearly means that the player did not come.
+Z together with an opponent is not a valid result, but clearly means that the player did not come.
 """
 
 

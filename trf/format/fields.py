@@ -113,7 +113,7 @@ FIRST_ROUND_COLUMN = 92
 
 COLOUR_OFFSET = 5
 RESULT_OFFSET = 7
-"""The offset of colour and result within the ten columns of a round."""
+"""The offsets of colour and result within the ten columns of a round."""
 
 GAPS_OF_ROUND = (4, 6, 8, 9)
 """The offsets of the blanks within the ten columns of a round."""
@@ -122,7 +122,7 @@ PLAYER = Table(
     Field("starting rank", 5, 8, Kind.NUMBER),
     Field("sex", 10, 10),
     Field("title", 11, 13),
-    # Titles stand one column too far to the right in many files. Nothing depends on them, so column 14 is theirs too.
+    # In many files the title is one column too far right. Nothing depends on it, so column 14 belongs to it, too.
     Field("end of a shifted title", 14, 14),
     Field("name", 15, 47),
     Field("rating", 49, 52, Kind.NUMBER),

@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The subjects of findings other than record fields, and words for empty places."""
+"""The words for subjects of findings that are not fields of records, and for empty places."""
 
 
 class Problem(NamedTuple):
@@ -92,6 +92,9 @@ class TrfProblems(Exception):
         super().__init__(name, problems)
         self.name = name
         self.problems = problems
+
+    def __repr__(self) -> str:
+        return f"<TrfProblems of {shown(self.name, 60)}: {len(self.problems)} problems>"
 
     def __str__(self) -> str:
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]

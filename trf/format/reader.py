@@ -93,7 +93,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""The few problems, or many players' lines, that still make a file count as a TRF."""
+"""A text with at most this many problems, or at least this many players' lines, counts as a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 """Records that also identify a file as a TRF."""

@@ -65,6 +65,8 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
         with open(source, "rb") as file:  # noqa: PTH123  (to import pathlib takes longer than to read most files)
             name, data = name or os.fspath(source), at_most(file, MOST_BYTES)
     else:
+        if not hasattr(source, "read"):
+            raise TypeError(f"source: found {source!r}, expected a path, text, bytes or a stream")
         own_name = getattr(source, "name", None)
         name = name or (own_name if isinstance(own_name, str) else "<stream>")
         data = at_most(cast("IO[bytes]", source), MOST_BYTES)

@@ -11,7 +11,7 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""Marks without an opponent, with the colour and result of a player whose opponent did not come."""
+"""The marks without an opponent, each with the colour and result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
 """The marks in `ALONE` that can also mean a player's absence from all boards."""

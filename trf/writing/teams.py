@@ -34,7 +34,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match, by the side that won it: 1 White's team, -1 the other one, 0 neither."""
+"""The results of a forfeited match, by the side that won it: 1 is White's team, -1 the other one, 0 neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"

@@ -35,7 +35,7 @@ def names() -> list[str]:
 
 
 def _names_in_an_archive() -> list[str]:
-    import pkgutil  # which loads inspect
+    import pkgutil  # this loads the module inspect
 
     return [found.name for found in pkgutil.iter_modules(__path__)]
 
