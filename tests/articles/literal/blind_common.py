@@ -246,7 +246,7 @@ class Outcome(NamedTuple):
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether there are P0 pairs that include all moved-down players."""
+    """Whether the bracket has P0 pairs, which include all players moved down."""
 
 
 class Procedure(ABC):

@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that alters a round; None if the rules are followed."""
+"""A function that returns the altered round, or None if the round follows the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
