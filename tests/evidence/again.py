@@ -48,7 +48,7 @@ those of ``make test``, they differ from day to day.
 
 
 class Target(NamedTuple):
-    """A set of tests, named by a mark or a folder, of which each day runs a share."""
+    """A set of tests, named by a mark or a folder. Each day runs a share of it."""
 
     name: str
     arguments: tuple[str, ...]

@@ -172,7 +172,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     """A withdrawal after the pairing is found as the cause.
 
-    One of an odd number of players leaves, and the opponent meets the player with the bye.
+    The number of players is odd. One player leaves, and the opponent meets the player with the bye.
     """
     gone: list[Tpn] = []
 

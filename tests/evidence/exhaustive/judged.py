@@ -52,7 +52,7 @@ class Judged(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position, for which all rounds, legal or not, can be judged."""
+    """A position whose possible rounds, legal or not, can be judged."""
 
     subject: Subject[Any]
     event: Any
