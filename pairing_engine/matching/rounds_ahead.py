@@ -226,7 +226,7 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
     found: dict[int, tuple[Couple, ...]] = {}
     sizes = {id(one): sum(mates.bit_count() for mates in one.near.values()) for one in rounds}
     for place in sorted(range(len(rounds)), key=lambda place: sizes[id(rounds[place])]):
-        doing(marked("looking for rounds"), len(found) + 1, len(rounds))
+        doing(marked("searching for rounds that can be paired"), len(found) + 1, len(rounds))
         couples = _matched(rounds[place], taken, chance, steps)
         if couples is None:
             return None
