@@ -128,7 +128,10 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White. Raises `BadRequest` with a list of all rejected results."""
+        """The games with their new results, by the TPN of White.
+
+        Raises `BadRequest` with a list of all rejected results.
+        """
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:

@@ -89,7 +89,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the two kinds of points to be multiplied: the opponent's, then the own."""
+        """[C.07 13.2] The indexes of the points that are multiplied: first the opponent's, then the player's own."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 

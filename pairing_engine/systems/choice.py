@@ -153,7 +153,7 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """A quotation from the file, with the place where it stands."""
+    """A quotation from the file, with its place in the file."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)

@@ -69,7 +69,7 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] The float of a round that was not played, which is no float (reading W2)."""
+    """[1.5] Return no float, because a round that was not played is not a float (reading W2)."""
     return NO_FLOAT
 
 
