@@ -6,6 +6,7 @@ Columns are 1-based and count characters, as in FIDE's documents.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import AnyStr
