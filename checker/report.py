@@ -143,7 +143,7 @@ class FileReport(NamedTuple):
     causes: tuple[EventCause, ...] = ()
     """The causes for the whole event, each in addition to the earlier ones."""
     search: Extent | None = None
-    """How far the search for causes went; None if there was no search."""
+    """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None
     """The edition in force on the first day; None if unknown."""
 

@@ -113,7 +113,7 @@ def _opposite(colour: str) -> str:
 def _preference(history: str) -> tuple[str, int]:
     """[C.04.3 1.7] The colour that a player prefers, and the strength of the preference.
 
-    Empty before the first game.
+    The colour is empty before the first game.
     """
     lead = _lead(history)
     if abs(lead) > 1:

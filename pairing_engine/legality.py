@@ -26,13 +26,13 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """The groups of participants to whom the prohibitions of certain colours apply without exception."""
+    """The exceptions of a system from the prohibition of certain colours."""
 
-    FREE = "nobody's: the system forbids no colours"
-    STRICT = "everybody's"
-    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's"
-    EQUALS = "everybody's, but in the last round those of two with the same score"
-    HALF = "everybody's, but in the last round those of two with half of all points or more"
+    FREE = "the system forbids no colours"
+    STRICT = "no exception"
+    TOPSCORERS = "in the last round, a topscorer and the opponent"
+    EQUALS = "in the last round, two players with the same score"
+    HALF = "in the last round, two players with at least half of all points"
 
 
 class Absolutes(NamedTuple):

@@ -83,8 +83,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     Raises `TrfProblems` with every problem of the file, including those of columns, and `BadRequest` for an override
     that has no meaning in this kind of event. Games are sorted by the lower TPN of their players; byes and announced
     byes are in the order of players.
-
-    Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)

@@ -65,7 +65,7 @@ class Variant(NamedTuple):
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
     """The event under the assumption of another edition."""
-    words = say("the event was paired by the rules of {edition}", edition=system.edition)
+    words = say("the event was paired under the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 

@@ -30,7 +30,7 @@ FURTHER_UP = marked(
 FURTHER_UP_2 = marked(
     "players who met somebody with more points two rounds ago would again meet somebody with more points"
 )
-MORE_UP = marked("more players would have to come up from below")
+MORE_UP = marked("more players from lower scoregroups would have to come up")
 MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
@@ -47,7 +47,7 @@ CLAUSES = marked(
         "topscorers or topscorers' opponents who get a colour three times in a row": (
             "a leading player, or an opponent of one, would have a colour three times in a row"
         ),
-        "players moved down who do not meet a resident": ("fewer of the players who float down would find an opponent"),
+        "moved-down players who do not meet a resident": ("fewer of the players who float down would find an opponent"),
         "downfloaters of the last bracket who may not get the bye": (
             "only a player who cannot get the bye would be left for it"
         ),
@@ -105,7 +105,7 @@ CLAUSES = marked(
     "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
     "upfloaters": MORE_UP,
     "upfloaters that the following scoregroup will need": marked(
-        "the next scoregroup would need more players from below"
+        "the next scoregroup would need more players from lower scoregroups"
     ),
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
@@ -165,7 +165,7 @@ class Because(NamedTuple):
         if finding.fault is Fault.LATER:
             return self._later()
         if finding.right and finding.wrong:
-            return say("{wrong}, but by the procedure {right}", wrong=finding.wrong, right=finding.right)
+            return say("{wrong}, but according to the procedure {right}", wrong=finding.wrong, right=finding.right)
         return say("the procedure reaches another pairing first")
 
     def _later(self) -> str:

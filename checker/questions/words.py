@@ -210,12 +210,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
-    yield say("  these pairings would go:")
+    yield say("  these pairings would disappear:")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
-    yield say("  these would come instead:")
+    yield say("  these would replace them:")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 

@@ -284,7 +284,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """The cards of the brackets, with the floaters marked who go to a bracket with a higher score."""
+    """The cards of the brackets, in which floaters who go to a bracket with a higher score are marked."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):

@@ -133,7 +133,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """Lines with the costs of the bracket by the criteria, and with the criteria that decide it."""
+    """Lines with the criteria that the bracket satisfies, fully or not, and with those that decide it."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",

@@ -34,7 +34,7 @@ def of_pairing(pairing: RoundPairing) -> WholeRound:
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """The whole round with these pairs, with the colours that the rules give."""
+    """The whole round made of these pairs, with the colours that the rules give them."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)

@@ -124,7 +124,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round that has other pairs."""
+    """The first bracket of the other round whose pairs differ from those of the first round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

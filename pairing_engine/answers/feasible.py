@@ -71,7 +71,9 @@ def feasible(
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
+        raise BadRequest(
+            say("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
+        )
     ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(
@@ -143,7 +145,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """The players expected in a round, each with the opponents whom the player may not meet in it."""
+        """The players expected in a round, and those of them who may have the bye."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
@@ -226,8 +228,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the number of participants {group} is odd in {rounds} rounds: in each of these, one of them "
-                "must meet somebody outside the group, but too few such pairs are left ({pairs})",
+                "in {rounds} rounds the participants {group} are odd in number, so one of them must meet "
+                "somebody outside the group; too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

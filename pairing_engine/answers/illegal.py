@@ -75,7 +75,7 @@ def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
-    """The round of the first game of each pair of participants, by their TPNs with the smaller one first."""
+    """For each pair of participants (the smaller TPN first), the round of their first game."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

@@ -1,4 +1,4 @@
-"""The public function that pairs a round, and the result from which all explanations can be had."""
+"""The public function that pairs a round, and its result, which gives all explanations of the round."""
 
 from __future__ import annotations
 

@@ -128,7 +128,10 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White. Raises `BadRequest` with a list of all rejected results."""
+        """The games with their new results, by the TPN of White.
+
+        Raises `BadRequest` with a list of all rejected results.
+        """
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -200,8 +203,8 @@ class _Boards:
         if len(results) != 2:
             raise BadRequest(
                 say(
-                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, name first the result of "
-                    "the player who had White in the first game)"
+                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, the result of White in "
+                    "the first game comes first)"
                 )
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])

@@ -24,7 +24,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 class TeamOptions(NamedTuple):
     """The scores and preferences that the user chose instead of those of record 192.
 
-    None leaves the record's choice.
+    A field that is None leaves the record's choice.
     """
 
     preferences: str | None = None

@@ -122,7 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """The points of a win, a draw and a loss, if a worse result gives more points than a better one.
 
-        Otherwise None. If the points depend on the colour, they are those of the first colour for which this is true.
+        None if no worse result does. If the points depend on the colour, they are those of the first colour for which
+        this is true.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)

@@ -263,7 +263,7 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """Whether a text means yes or no, in any of the usual words."""
+    """True for a text that means yes, False for one that means no. Raises `BadRequest` for any other text."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(

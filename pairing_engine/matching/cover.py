@@ -98,8 +98,7 @@ class Cover(Protocol):
     def instead_of(self, vertex: int) -> int:
         """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        Only for a ``vertex`` that cannot be required in addition to the others. It counts as required here, and is in
-        the result.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
 
 
@@ -242,8 +241,7 @@ class Augmenting:
     def instead_of(self, vertex: int) -> int:
         """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        Only for a ``vertex`` that cannot be required in addition to the others. It counts as required here, and is in
-        the result.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
         tree = _Tree(self, vertex)
         end = tree.end()

@@ -310,7 +310,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings differ, each with its position, its edges' values and a total's bits."""
+        """The fields in which matchings differ: for each, its position, the edges' values, and the bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]

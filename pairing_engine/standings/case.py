@@ -33,7 +33,7 @@ class Event:
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
         """[C.07 8.3, 16.6] The record of all rounds.
 
-        Optionally with a drawn final round, or with forfeits counted as games.
+        On request the final round is drawn (``fore``), or forfeits count as games (``with_forfeits``).
         """
         found = self._fields.get((fore, with_forfeits))
         if found is None:
@@ -78,9 +78,9 @@ class Case:
         """[C.07 13] The index of the points that count: those of the score, unless the code names others."""
 
     def index(self, points: str) -> int:
-        """The index of match points (``MP``, ``M``) or of game points (``GP``, ``G``).
+        """[C.07 13] The index of the points that letters such as ``MP`` or ``G`` name.
 
-        Of the score for an empty text.
+        Without letters, it is the index of the score.
         """
         team = self.event.tournament.settings.team
         if not points or team is None:
@@ -89,7 +89,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the two kinds of points to be multiplied: the opponent's, then the own."""
+        """[C.07 13.2] The indexes of the points that are multiplied: first the opponent's, then the player's own."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 

@@ -67,7 +67,7 @@ def rating_difference(tenths: int, games: int) -> int:
 def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
     """[C.07 10.2] The opponents' average rating plus the rating difference for the score.
 
-    0 for a player without games.
+    The value is 0 for a player without games.
     """
     found = average_rating(field, tpn, ratings)
     if not found.terms:
@@ -89,7 +89,10 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
 
 
 def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.3] The lowest rating whose expected score reaches the actual score; 0 for a player without games."""
+    """[C.07 10.3] The lowest rating whose expected score reaches the actual score.
+
+    The value is 0 for a player without games.
+    """
     terms = _opponents(field, tpn, ratings)
     if not terms:
         return Value(0)

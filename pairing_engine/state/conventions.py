@@ -41,7 +41,7 @@ def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -
 
 
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
-"""[C.04.1 4] The results that bar from the bye: an earlier one, or points of a win without playing (reading G3)."""
+"""[C.04.1 4] The rounds that bar a player from the bye: an earlier bye, or a win's points without playing (G3)."""
 
 INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

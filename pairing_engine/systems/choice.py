@@ -153,7 +153,7 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """A quotation from the file, with the place where it stands."""
+    """A quotation from the file, with its place in the file."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
@@ -164,11 +164,11 @@ def _newer_said(settings: Settings) -> str:
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest available edition, although the edition of {code} in {source} is newer",
+            "the newest available edition, although {code} in {source} names a newer one",
             code=code,
             source=say(source),
         )
-    return say("the newest available edition, although the edition of {code} is newer", code=code)
+    return say("the newest available edition, although {code} names a newer one", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -314,8 +314,8 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
     if first is not last:
         words = say(
-            "{words} in {source} can mean {days}, and different rules were in force on these days: write the "
-            "first day as YYYY/MM/DD, or choose an edition: {editions}",
+            "{words} in {source} can mean {days}, which come under different rules: write the first day as "
+            "YYYY/MM/DD, or choose an edition: {editions}",
             **said,
             editions=", ".join(editions),
         )

@@ -58,7 +58,9 @@ WORDS = marked(
         "the next round. Line-ups and results are entered in the program that manages the event.",
         "why-of": "Why? {name}",
         "move": "Move players",
-        "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
+        "move-hint": (
+            "Choose a player, then the player to swap with. Before you keep the swap, you see what the rules say."
+        ),
         "brackets": "Brackets",
         "move-done": "Stop moving",
         "chosen": "{name} is chosen: now choose the other player",

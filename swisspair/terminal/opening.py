@@ -95,7 +95,7 @@ class Unpacked(io.RawIOBase):
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say(
-                "it is packed to less than 1/{times} of its size, far more densely than tournaments", times=DENSEST
+                "it is compressed to less than 1/{times} of its size, far more than tournaments are", times=DENSEST
             )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data

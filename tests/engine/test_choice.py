@@ -39,9 +39,9 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest available edition, although the edition of FIDE_DUTCH_2030"
-    assert choose(newer, "dutch").why_edition == f"{words} in record 192 is newer"
-    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} is newer"
+    words = "the newest available edition, although FIDE_DUTCH_2030"
+    assert choose(newer, "dutch").why_edition == f"{words} in record 192 names a newer one"
+    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
     with in_language("fr"):
         assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
         assert choose(newer, "dutch").system.edition == "2026"

@@ -16,7 +16,7 @@ OUTCOMES = {
 
 WHY_NOT: dict[str, str] = {
     "001 games": "no: the lines of both players still agree",
-    "001 rating": "no: any other rating is valid too (Dubov and Burstein use ratings)",
+    "001 rating": "no: any other rating is valid too (the Dubov System uses ratings)",
     "152": "no: the other initial-colour is valid too",
     "192": "no: another edition or acceleration is valid too",
     "192 code": "yes: the line became another record that contains a system code",

@@ -131,8 +131,8 @@ def verdicts_section() -> Iterator[str]:
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "In the walks the answers are not counted by verdict. So it is not known how many of them have a verdict whose"
-        " reason nothing confirms (the last two points above)."
+        "The answers in the walks are not counted by verdict. So we do not know how many of them belong to the last two"
+        " points of this list, where the transcriptions confirm only a part of the verdict."
     )
 
 
@@ -188,6 +188,7 @@ def again_section() -> Iterator[str]:
     yield "## What is checked again"
     yield ""
     yield from paragraph(
-        "`make evidence` repeats another part of all comparisons every day, and fails if a figure has changed:"
+        "`make evidence` repeats a part of these comparisons, a different one every day, and fails if a figure has"
+        " changed:"
     )
     yield from items(f"{words}." for words in what_is_looked_at())

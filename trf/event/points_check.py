@@ -29,12 +29,12 @@ _DIFFERENCES = marked(
 """The known reasons why points can differ from results."""
 
 MORE = marked(
-    "player {number} has {declared} points in the file, but {computed} by the results ({change} more): "
-    "the results count"
+    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
+    "more): the results count"
 )
 LESS = marked(
-    "player {number} has {declared} points in the file, but {computed} by the results ({change} less): "
-    "the results count"
+    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
+    "less): the results count"
 )
 
 _LEAST_UNKEPT = 2
@@ -123,7 +123,7 @@ class PointsCheck:
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
         words = say(
-            "nobody has points in the file, but by the results {gained} players have some: the results count",
+            "nobody has points in the file, but the results give points to {gained} players: the results count",
             gained=gained,
         )
         self._adjust("ADJ-71", lines[0].entry, words)

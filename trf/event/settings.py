@@ -204,7 +204,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players entered later."""
+    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players who enter later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":

@@ -201,7 +201,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated not in (None, counted, earlier):
                 words = say(
-                    "{name}: {stated} in the file, but {counted} by the matches: the matches count",
+                    "{name}: {stated} in the file, but the matches give {counted}: the matches count",
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
@@ -232,7 +232,7 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             words = say(
-                "player {number} has {stated} points in the file, but {comes_to} by the games",
+                "player {number} has {stated} points in the file, but the games give {comes_to}",
                 stated=show_points(stated),
                 number=entry.number,
                 comes_to=comes_to,

@@ -238,7 +238,7 @@ class TeamRound:
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         found = say(
-            "{met}, but by the line-ups player {player} faces {shown}",
+            "{met}, but according to the line-ups player {player} faces {shown}",
             met=say("player {number}", number=met) if met else say("nobody"),
             shown=shown,
             player=player,

@@ -125,8 +125,8 @@ class TeamTable:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "team {team} gets a bye in round {number} because its players have the letters of byes: no "
-                    "record states the team's bye",
+                    "team {team} gets a bye in round {number} because its players have bye letters: no record states "
+                    "that bye",
                     team=team,
                     number=paired.number,
                 )

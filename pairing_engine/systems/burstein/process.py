@@ -140,7 +140,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """The same pairing of a bracket, with the higher ranked player of each pair first [1.8]."""
+    """The same pairing of a bracket, sorted by index [1.8]; the higher ranked player of each pair comes first."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))

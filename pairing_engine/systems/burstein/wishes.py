@@ -1,4 +1,4 @@
-"""Wishes in the Burstein System; its seeding rounds follow the wishes of their own system."""
+"""Wishes in the Burstein System; in its seeding rounds, the system that pairs them handles the wishes."""
 
 from __future__ import annotations
 

@@ -68,13 +68,13 @@ def _is_lowest(bracket: Bracket) -> bool:
     return own(bracket).heterogeneous and own(bracket).lowest
 
 
-@counts("A3", "C.04.3.1 A.3", "players moved down who have no opponent", applies=_is_lowest)
+@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
     """The value 1 for a player moved down who stays unpaired although another should get the bye (O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
-@counts("M1", "C.04.3.1 C.14.b", "players moved down who do not meet a resident", applies=is_heterogeneous)
+@counts("M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """The value 1 for each player moved down who does not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):

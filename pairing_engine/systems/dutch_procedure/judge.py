@@ -87,6 +87,6 @@ class Judge(NamedTuple):
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """The pairs of players moved down with residents."""
+    """The pairs of a player moved down and a resident."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

@@ -70,8 +70,8 @@ LAST_REMAINING = Why(
 )
 MAXI = Why(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest numbered) if the "
-    "chosen player is over 100 rating points away",
+    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen one "
+    "is over 100 rating points away",
 )
 
 PROCEDURE: tuple[Why, ...] = (

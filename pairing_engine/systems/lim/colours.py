@@ -54,7 +54,7 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[5.4] The due colour, decided by the colour histories, of which the latest games are compared first.
+    """[5.4] The due colour by the colour histories, which are compared beginning with the latest game.
 
     It goes to the player who had the opposite colour in the most recent game in which their colours differ.
     """

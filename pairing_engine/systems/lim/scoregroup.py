@@ -117,7 +117,7 @@ class _ArticleFour:
     ) -> frozenset[int]:
         """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the members who remain.
 
-        Readings L37 to L40.
+        The choice follows readings L37 to L40.
         """
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}

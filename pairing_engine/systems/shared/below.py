@@ -97,10 +97,10 @@ class Below:
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters that scoregroup k and all below need.
+        """The least number of floaters that scoregroup k and all below need, or a lower bound of that number.
 
-        A lower bound if there are many players. The bound for many players is 1 if the number of players left over by a
-        quick search is odd, and otherwise 0.
+        It is exact for few players. For many players it is 1 if a quick search leaves over an odd number of players,
+        and otherwise 0.
         """
         left = len(self.matchings.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2

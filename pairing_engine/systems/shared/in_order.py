@@ -240,7 +240,7 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
-    """The maximum number of pairs of these players that fit."""
+    """The maximum number of pairs that these players can make, if every pair must fit."""
     size = len(players)
     left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
     if len(left) < 2:

@@ -42,7 +42,7 @@ BY_RANK = OrderWords(
             "the difference between the numbers of the exchanged players",
             "the lowest ranked differing player among those moved from S1 to S2",
             "the highest ranked differing player among those moved from S2 to S1",
-            "the choice of the players moved down who are in S1",
+            "the choice of the moved-down players who are in S1",
         )
     ),
 )

@@ -68,12 +68,12 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] The float of a round that was not played, which is no float (reading W2)."""
+    """[1.5] Return no float, because a round that was not played is not a float (reading W2)."""
     return NO_FLOAT
 
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The results that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
+"""[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
 
 They do so whatever points they gave (reading W5).
 """

@@ -78,7 +78,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """The cost by wishes of a pair within the bracket: 1 if the two players should not meet, else 0."""
+    """The cost that wishes give to a pair within the bracket: 1 if the two should not meet, else 0."""
 
     apart: Apart
 
@@ -92,7 +92,10 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost by wishes of a pair with a resident or an upfloater: 1 if the two should not meet, else 0."""
+    """The cost that wishes give to a pair with a resident: 1 if the two should not meet, else 0.
+
+    The other player of the pair is a resident or an upfloater.
+    """
 
     apart: Apart
 
@@ -126,7 +129,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost by wishes of giving this player the bye of the round."""
+    """The cost that wishes give to the bye of the round for this player."""
 
     wish: ByeWish
 
@@ -141,7 +144,7 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost by wishes of a player who floats from a bracket whose downfloater gets the bye, as in [C9]."""
+    """The cost that wishes give to a floater whose bracket gives the bye to its downfloater, as in [C9]."""
 
     wish: ByeWish
 
@@ -175,7 +178,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, extended for the rules of wishes, with which they remain valid."""
+        """The certificates of a system, extended by the rules of wishes, with which they remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -231,8 +234,8 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     players who are otherwise equal.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
-    first = () if strong is None else (ByeStep("Z5", "the players named in a strong wish", strong.measure, READING),)
-    late = () if weak is None else (ByeStep("Z5", "the players named in a weak wish", weak.measure, READING),)
+    first = () if strong is None else (ByeStep("Z5", "the players whom a strong wish names", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "the players whom a weak wish names", weak.measure, READING),)
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 

@@ -1,4 +1,4 @@
-"""The literal transcriptions before 2017 reproduce the printed examples."""
+"""The literal transcriptions of the editions before 2017 give the results of the printed examples."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A bracket of A to F (1 to 6): F can only meet A, and only G may have the bye."""
+    """A bracket of players A to F (1 to 6), in which F can meet only A, and only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(
@@ -114,10 +114,10 @@ def test_d_4_warning_a_heterogeneous_bracket() -> None:
 @pytest.mark.parametrize(
     ("colours", "number", "x1", "z1"),
     [
-        (("wb", "wb", "wb", "wb"), 3, 2, 0),  # four for White, two pairs
+        (("wb", "wb", "wb", "wb"), 3, 2, 0),  # four players prefer White; two pairs
         (("wb", "wb", "bw", ""), 3, 0, 0),
         (("w", "w", "w", "b"), 2, 1, 1),
-        (("bw", "bw", "b", "wbw"), 4, 1, 0),  # three for Black, two of them mildly
+        (("bw", "bw", "b", "wbw"), 4, 1, 0),  # three players prefer Black, two of them mildly
     ],
 )
 def test_a_8_x1_and_z1(colours: Sequence[str], number: int, x1: int, z1: int) -> None:
@@ -185,7 +185,7 @@ def test_b_1_b_a_half_point_bye_bars_from_the_bye_in_2012_only() -> None:
 
 
 def test_c_12_takes_other_floaters_of_the_same_score() -> None:
-    """Player 3 would float because 1 and 2 have met, but 3 has no opponent below."""
+    """Player 3 would float because 1 and 2 have met, but then has no opponent below, so another player floats."""
     top = [player(1, 20, met=[2]), player(2, 20, met=[1]), player(3, 20, met=[4, 5, 6])]
     rest = [player(tpn, 10, met=[3]) for tpn in (4, 5, 6)]
     for text in (dutch_2012.TEXT, dutch_2009.TEXT):

@@ -1,4 +1,4 @@
-"""The Dubov System with one rule removed, exchanged or read differently (mutants)."""
+"""Mutants of the Dubov System: one rule removed, exchanged or read differently."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The shortcuts of the Dutch System with a proof, bound or step changed (mutants).
+"""Mutants of the shortcuts of the Dutch System: a proof, a bound or a step is changed.
 
-A proof that is left out is no value that a System names, so these mutants rewrite the source. Like `tests.internals`,
-this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants rewritten as well, and
-they say so by not finding their words.
+A System does not name the proofs of its shortcuts as values, so these mutants rewrite the source. Like
+`tests.internals`, they use private parts of the engine. If a shortcut is rewritten, its mutants must be rewritten too:
+they fail because they no longer find their words.
 """
 
 from __future__ import annotations
@@ -162,6 +162,6 @@ MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **P
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """The Dutch System with one mutant and an empty cache."""
+    """Yield the Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

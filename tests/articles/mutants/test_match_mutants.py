@@ -1,7 +1,7 @@
-"""Every rule of the Double-Swiss and Team Systems matters: each mutant pairs some round differently.
+"""Every rule of the Double-Swiss and Team Systems matters, because each mutant pairs some round differently.
 
-Witnesses are random rounds, and rounds of events that were paired by the system, each with the answer of the literal
-enumerator. ``python -m tests.articles.mutants.test_match_mutants`` searches them.
+The rounds that reveal the mutants (witnesses) are random ones, or belong to events that the system paired. Each has the
+answer of the literal transcription. ``python -m tests.articles.mutants.test_match_mutants`` searches for them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the events that expose them."""
+    """The mutants of a system, and the kind of events that reveal them."""
 
     mutants: Mutants
     events: Kind
@@ -117,7 +117,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The event that a witness names."""
+    """The facts of the round that a witness names."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +125,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer for a round."""
+    """The transcription's answer for the round of a witness."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +133,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """The engine's answer for a round; a mutant that never finishes counts as a different answer."""
+    """The engine's answer for a round. A mutant that fails counts as a different answer."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,7 +144,7 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The engine for a mutant: the reference for rules, the fast one for shortcuts."""
+    """The engine to use for a mutant: the reference engine for rules, the fast one for shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
@@ -186,7 +186,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Rounds with the names used for witnesses."""
+    """Yield random rounds, with the names that lists of witnesses use for them."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """Print a witness for every mutant that lacks one."""
+    """Print a witness for every mutant that has none."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

@@ -172,6 +172,6 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
-        "if 7 Gruber, Lena is absent:\n  these pairings would go:\n    7 Gruber, Lena bye\n"
+        "if 7 Gruber, Lena is absent:\n  these pairings would disappear:\n    7 Gruber, Lena bye\n"
         "  and the rest of round 1 stays as it is\n"
     )

@@ -76,7 +76,7 @@ def test_the_page_says_what_there_would_be_without_wishes(pair: Call) -> None:
     pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--html", "page.html")
     page = Path("page.html").read_text(encoding="utf-8")
     assert "Not FIDE mode: the organiser's wishes have changed this round" in page
-    assert "Without the wishes there would be:" in page
+    assert "Pairs without the wishes:" in page
     assert "avoid pairs (weak): not granted for" in page
 
 
