@@ -10,7 +10,7 @@ from tests.places import ROOT
 
 PACKAGES = "pairing_engine", "checker", "trf", "swisspair"
 RIDDLES = re.compile(
-    r'(?m)^ *"""(?:\[[^]]*\] )?'
+    r'(?:\A|:\n) *"""(?:\[[^]]*\] )?'
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
 """Beginnings of a docstring that make its first line a question or a clause without a main verb."""

@@ -239,7 +239,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 
 
-LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some of the others|one of|cannot get|a participant|a player)")
+LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some other players|one of|cannot get|a participant|a player)")
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
