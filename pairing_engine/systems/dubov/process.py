@@ -6,7 +6,6 @@ It gives the bye first. Then it pairs one scoregroup after the other, each with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import Wishing
@@ -24,7 +23,7 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
-from pairing_engine.values import NamedTuple, dataclass, replace
+from pairing_engine.values import NamedTuple, dataclass
 
 Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
@@ -75,7 +74,7 @@ class ScoregroupsWithUpfloaters:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
-        return granting(system, wishing, self.profiles, partial(replace, self))
+        return granting(system, wishing, self)
 
 
 class _Method:

@@ -22,6 +22,7 @@ from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
@@ -58,9 +59,9 @@ class FromBothEnds:
         return _Method(system, self)
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: FromBothEnds) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
         self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
@@ -105,10 +106,6 @@ class _Method:
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """An empty list of totals, because a procedure has no criteria."""
         return []
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
-        return trace.pairing.pairs
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """An empty list: this system has no candidates, because the steps of its procedure show what was tried."""

@@ -6,7 +6,6 @@ In these systems colours never forbid a pair; only an earlier meeting does.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
@@ -225,7 +224,7 @@ class TopScoregroups:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
-        return granting(system, wishing, (self.of_sets, self.of_pairing), self.shortcuts, partial(replace, self))
+        return granting(system, wishing, self)
 
 
 class _Method:
