@@ -120,7 +120,8 @@ KINDS = (
         "answers",
         "random explanations",
         "the same for random positions of 4 to 9 players. In the tables that count these answers, the judge has *no"
-        " objection* to the right round, and *as asked* means that the right round already contains what was asked about",
+        " objection* to the right round, and *as asked* means that the right round already contains what the question"
+        " is about",
         EDITIONS,
     ),
     Kind(
