@@ -34,22 +34,21 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""The size of the largest walk that is repeated within a day."""
+"""The number of positions in the largest walk that is repeated in a daily check."""
 SHARES = 30
 """The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
-"""The number of events of each run compared again."""
+"""The number of events of each run that a day compares again."""
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of random positions per subject, and their sizes, for each kind of comparison.
-
-Those of ``make test`` are the same every time.
+"""For each kind of comparison, the number of random positions of each subject, and the sizes of their events. Unlike
+those of ``make test``, they differ from day to day.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests, named by a mark or a folder, of which each day runs a share."""
+    """A set of tests, named by a mark or a folder. Each day runs a share of it."""
 
     name: str
     arguments: tuple[str, ...]

@@ -39,7 +39,7 @@ def problems(path: Path) -> list[str]:
 
 
 REFUSED = {"icu-galway-2011.tab", "sharly-team-import.trf"}
-"""Files that cannot be interpreted, with ambiguous blanks or players without a team."""
+"""Files that cannot be read: one has ambiguous blanks, and one has players without a team."""
 
 EVERY = sorted(path for folder in (REAL, TEAM, BAD) for path in folder.iterdir() if path.suffix != ".zip")
 

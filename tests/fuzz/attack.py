@@ -62,16 +62,16 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The processor time in seconds that such an input may take."""
+"""The processor time in seconds that a call may take."""
 
 MOST_PATIENCE = 3_600
-"""The seconds after which a call counts as endless; a busy machine can be slow without a fault."""
+"""The number of seconds after which a call counts as endless. It is large because a busy machine is slow."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts of a run, each of which includes all modes."""
+"""The number of parts into which a run is divided. Each part includes all modes."""
 
 
 class Done(NamedTuple):

@@ -41,7 +41,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions whose arguments are messages, with the arguments' positions or names."""
+"""The functions that take messages, with the positions or names of these arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}

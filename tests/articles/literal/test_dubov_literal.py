@@ -35,7 +35,7 @@ def entrants(*ratings: int) -> tuple[Entrant, ...]:
 def player(
     tpn: int, score: int = 0, colours: str = "", aro: int = 0, met: Sequence[int] = (), upfloats: int = 0
 ) -> Player:
-    """A player who upfloated in each of the first rounds, as many as ``upfloats`` says."""
+    """A player who upfloated in each of the first ``upfloats`` rounds."""
     due = dubov.due_colour(colours)
     return Player(tpn, tpn, score, aro, colours, due, tuple(range(1, upfloats + 1)), frozenset(met), True)
 

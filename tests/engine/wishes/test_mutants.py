@@ -27,7 +27,7 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The rounds tried before a mutant counts as undetected."""
+"""The number of rounds that are tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):

@@ -20,7 +20,7 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
 """The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
-"""The first seed of the campaigns, above all seeds of `tests.evidence.differential.generated`."""
+"""The first seed of the campaigns. It is larger than all seeds of `tests.evidence.differential.generated`."""
 BLOCK = 48
 KIND = "campaign"
 COMMAND = "make campaign"

@@ -30,7 +30,7 @@ ROUNDS = {
 """The least number of rounds to compare for each system and edition."""
 COMMAND = "make differential"
 STEP = 48
-"""The number of events compared at a time."""
+"""The number of events that are compared before the time limit is checked."""
 
 
 def system_named(name: str) -> System:

@@ -41,7 +41,7 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""The number of random positions for each subject, 2,100 in all."""
+"""The number of random positions for each subject."""
 
 
 class Judged(NamedTuple):
@@ -52,7 +52,7 @@ class Judged(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position, for which all rounds, legal or not, can be judged."""
+    """A position whose possible rounds, legal or not, can be judged."""
 
     subject: Subject[Any]
     event: Any
@@ -286,7 +286,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of similar and of legal rounds judged for a larger position."""
+"""The number of rounds similar to the right one, and of legal rounds, that are judged in a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:

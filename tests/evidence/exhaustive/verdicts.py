@@ -29,7 +29,7 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""The possible objections to a legal round with other pairs."""
+"""The possible objections to a legal round whose pairs are wrong."""
 SILENT = Said("")
 """The value for "no objection"."""
 

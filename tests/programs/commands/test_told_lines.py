@@ -73,7 +73,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a line, each with the number of the first refused line."""
+"""Ways to spoil a JSON line, each with the number of the first line that is refused."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
