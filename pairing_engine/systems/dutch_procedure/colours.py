@@ -14,16 +14,18 @@ from pairing_engine.kernel.colour import (
 from pairing_engine.state.round_state import Player, RoundState
 
 
+# C.04.3.1 E.2, C.04.1 E.2
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """[C.04.1 E.2] Grant the stronger preference; two absolute ones count as equal (reading O10)."""
+    """[E.2] Grant the stronger preference; two absolute ones count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs:
         return None
     return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
 
 
+# C.04.3.1 E.5, C.04.1 E.5
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[C.04.1 E.5] The colour in the first round, and in a pair of players of whom neither has played before.
+    """[E.5] The colour in the first round, and in a pair of players of whom neither has played before.
 
     In the first round, players of S1 with odd numbers get the initial-colour. In a later round, the higher ranked
     player gets it if that player's pairing number is even (reading O11).

@@ -1,4 +1,4 @@
-"""[C.04.1 A.4, C.04.1 A.5, C.04.1 B.1, C.04.1 B.2] Floats, byes and possible pairs, derived from the rounds so far.
+"""[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
 Names that end in 2009 belong to the text of 1992 to 2009, all others to the text of 2012. For 2012, top scorers and the
 players who may meet are the same as in 2017 and 2026 (`dutch.criteria`).

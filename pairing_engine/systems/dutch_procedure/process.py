@@ -1,4 +1,4 @@
-"""[C.04.1 C.1, C.12, C.13] Pairing a round by score brackets from the top down, with backtracking and joining.
+"""[C.1, C.12, C.13] Pairing a round by score brackets from the top down, with backtracking and joining.
 
 The text undoes brackets and pairs them again. This comes to an end, because each bracket is paired again at most three
 times: for the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to
@@ -149,8 +149,9 @@ class _Round:
             return None
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
+    # C.04.3.1 C.12, C.04.1 C.12
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.04.1 C.12] Pair the next bracket after backtracking, which lets other players float to it.
+        """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
         The other floaters are accepted if they allow P1 pairings (reading O5): either P0 pairings with an opponent for
         every player moved down, or more pairings than at present. The bracket above is then paired accordingly.
@@ -169,15 +170,17 @@ class _Round:
         self.done[-1] = last
         return present
 
+    # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.04.1 C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
+        """[C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
         return len(before) == len(now) and set(before) != set(now)
 
+    # C.04.3.1 C.12, C.04.1 C.12, C.04.3.1 C.13, C.04.1 C.13
     def _pair_lowest(self, low: Players) -> None:
-        """[C.04.1 C.12, C.04.1 C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
+        """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
         The brackets above are joined to it until that is possible.
         """
@@ -208,7 +211,7 @@ class _Round:
         pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
-    # C.04.1 C.12
+    # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
 
@@ -230,8 +233,9 @@ class _Round:
         self.done[-1:] = [another, found]
         return True
 
+    # C.04.3.1 C.13, C.04.1 C.13
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
-        """[C.04.1 C.13] Pair the penultimate bracket so that the lowest one can be paired; False if that is impossible.
+        """[C.13] Pair the penultimate bracket so that the lowest one can be paired; False if that is impossible.
 
         Both brackets are then paired. Only the players whom the penultimate bracket moves down join the lowest one
         (reading O9).
@@ -253,16 +257,18 @@ class _Round:
         return no_pairing(self.text.impossible, state.players, lambda a, b: may_meet(a, b, state), state.shown)
 
 
+# C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.04.1 C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
+    """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
     return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
+# C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[C.04.1 A.6, C.04.1 C.1] Whether there are P0 pairs, and every player moved down has a possible opponent."""
+    """[A.6, C.1] Whether there are P0 pairs, and every player moved down has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False

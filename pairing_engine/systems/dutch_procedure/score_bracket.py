@@ -1,4 +1,4 @@
-"""[C.04.1 A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each one."""
+"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each one."""
 
 from __future__ import annotations
 
