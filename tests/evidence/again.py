@@ -113,7 +113,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 def by_lot(day: int, jobs: int) -> Iterator[str]:
     """Compare random positions that no other day compares, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
-        print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
+        print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
             lot = Random(f"{look.__name__} {name} {day}")
             few = [size for size in sizes if size <= subject.most]
@@ -239,7 +239,9 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 def main() -> int:
     """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
+    parser.add_argument(
+        "--day", type=int, default=date.today().toordinal(), help="the day whose share is checked (default: today)"
+    )
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     day, jobs = asked.day, asked.jobs

@@ -161,7 +161,7 @@ NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subj
 def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
     subject = SUBJECTS[name]
     by_hand, place = BY_HAND[name].get(mutant), WITNESSES[name].get(mutant)
-    assert by_hand or place, "nothing tests it: find a round that it changes"
+    assert by_hand or place, "no witness is listed: find a round that this mutant changes"
     facts = by_hand or facts_of(subject.events, place or [])
     right = answer(subject.events, subject.mutants.system, facts, backend_for(subject, mutant))
     assert right == expected(subject.events, facts)
