@@ -129,7 +129,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """[C.04.1 C.6 to C.9, D] The partner of each vertex in the first of the best candidates of the remaining graph."""
+        """[C.04.1 C.6 to C.9, D] Each vertex's partner in the first of the best candidates of the remaining graph."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
