@@ -58,7 +58,7 @@ WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
 ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
 
 ONE_OR_MORE = pytest.mark.parametrize("thorough", some([False, True], 1), ids=["one event", "more events"])
-"""Whether a test goes on with further events when it has seen all that it looks for."""
+"""Whether a test examines further events after it has found everything that it looks for."""
 
 HALF = (Amount(2),)
 
@@ -414,7 +414,7 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that are taken only if the procedure includes them."""
+"""Steps that the procedure takes only if it names them."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))

@@ -17,7 +17,7 @@ from tests.evidence.golden.recorded import archive_of, finished_event, lines_of,
 from tests.places import FIXTURES
 
 INTERPRETED = pytest.mark.skipif(
-    not blossom.__file__.endswith(".py"), reason="compiled code keeps what it has imported: it cannot be hidden later"
+    not blossom.__file__.endswith(".py"), reason="compiled code keeps its imports, so they cannot be hidden later"
 )
 MISSING = (("numpy",), ("rustworkx",), ("numpy", "rustworkx"))
 

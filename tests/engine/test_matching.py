@@ -159,7 +159,7 @@ def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
 
 def test_the_reference_asks_networkx_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> list[int]:
-        raise AssertionError("the reference does not ask rustworkx")
+        raise AssertionError("the reference engine must not use rustworkx")
 
     monkeypatch.setattr(matching, "heaviest_by_rustworkx", refuse)
     assert lightest([(0, 1, 1)], [None, None], 1, list, Backend.REFERENCE) == [1, 0]

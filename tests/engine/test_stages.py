@@ -137,7 +137,7 @@ def test_short_costs_are_long_enough() -> None:
 def test_stages_agree_with_networkx(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Matching in stages gives the same least cost as networkx.
 
-    Mutants killed: all mutants of `staged`, `potentials` and `preferences` among those of shortcuts.
+    Mutants killed: those of `staged`, `potentials` and `preferences` in `tests.articles.mutants.test_stage_mutants`.
     """
     assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 

@@ -13,7 +13,7 @@ RIDDLES = re.compile(
     r'(?:\A|:\n) *"""(?:\[[^]]*\] )?'
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
-"""The first line of a docstring that begins as a question or as a clause."""
+"""Beginnings of a docstring that make its first line a question or a clause without a main verb."""
 LONGEST = 430
 LONGEST_NAME = 59
 IN_EVERY_FOLDER = "__init__.py", "conftest.py"
