@@ -35,13 +35,6 @@ settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
-def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Skip functions marked ``golden`` or ``slow`` in the usual run, which saves the collection of 10,000 items."""
-    is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
-    never = {"golden", "slow"}
-    return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
-
-
 def some(values: Iterable[object], count: int) -> list[object]:
     """Test parameters of which all but the first few are marked ``slow``."""
     return [
@@ -74,7 +67,7 @@ class Archive:
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read only a few files of the archive
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
-        assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
+        assert len(self.members) >= least, f"{path} has {len(self.members)} files, but at least {least} are expected"
 
     def read(self, member: str) -> bytes:
         """The content of a file in the archive."""
@@ -95,5 +88,5 @@ class Archive:
 def provenance(path: Path) -> dict[str, object]:
     """The stated origin of a fixture's answer."""
     found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
-    assert found.get("answer"), f"{path}: provenance.toml does not say who gave the answer"
+    assert found.get("answer"), f"{path}: provenance.toml does not state who gave the answer"
     return found

@@ -1,9 +1,11 @@
-"""[Z11] The answer to whether a number of further rounds can be paired, and which players prevent it."""
+"""[Z11] Whether a number of further rounds can be paired, and if not, which players prevent it."""
 
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import TYPE_CHECKING, Unpack
 
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn
@@ -14,20 +16,24 @@ from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Ro
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.values import NamedTuple, in_a_line, replace
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 LARGEST_DECIDED = 40
-"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search has a limit."""
 
 LARGEST = 600
-"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom a search is made; more would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
     """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
-    ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
-    pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
+    ``words`` are the reason. ``stuck`` are the players who prevent it, by their numbers in the file. ``rounds`` is one
+    way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds that are
+    certainly possible.
     """
 
     asked: int
@@ -37,21 +43,38 @@ class Feasibility(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
     most: int = 0
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+    def __str__(self) -> str:
+        return "\n".join(as_lines(self))
+
     def to_dict(self) -> dict[str, object]:
         """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
-def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
-    """Whether this number of further rounds can be paired.
+def feasible(
+    tournament: Tournament,
+    number: int,
+    system: System | str | None = None,
+    edition: str | None = None,
+    **asked: Unpack[AskedAs],
+) -> Feasibility:
+    """Whether this number of further rounds can be paired; the other arguments are those of `pairing_engine.pair`.
 
-    Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `pairing_engine.door.opened`.
     """
+    number_asked(tournament, number)
+    event = opened(tournament, system, edition, **asked)
+    tournament = event.tournament
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
-    ahead = _Ahead(tournament, system)
+        raise BadRequest(
+            say("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
+        )
+    ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(
             say(
@@ -82,7 +105,7 @@ def _most_below(number: int, ahead: _Ahead) -> int:
 
 
 class _Ahead:
-    """The rounds to come, with the pairs that no absolute rule forbids; colours are left out (reading Z11)."""
+    """The further rounds, with the pairs that no absolute rule forbids; colours are not considered (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -100,7 +123,7 @@ class _Ahead:
         self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Whether this number of rounds can be paired, searching no longer than these steps allow."""
+        """The result of a search whether this number of rounds can be paired, limited to these steps."""
         while len(self._rounds) < number:
             doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
@@ -139,7 +162,7 @@ class _Ahead:
         return Round(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The positive answer, with one way to pair the rounds."""
+        """The answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -151,7 +174,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "no" with its reason, or the note that the question was not decided."""
+        """The answer "no" with its reason, or the answer that the search decided nothing."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
@@ -205,8 +228,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the number of participants {group} is odd in {rounds} rounds: in each of these, one of them "
-                "must meet somebody outside the group, but too few such pairs are left ({pairs})",
+                "in {rounds} rounds the participants {group} are odd in number, so one of them must meet "
+                "somebody outside the group; too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

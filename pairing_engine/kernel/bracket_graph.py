@@ -27,7 +27,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """How far a bracket's graph reaches below the bracket; players beyond this horizon are left out.
+    """The extent of a bracket's graph below the bracket; players beyond this horizon are left out.
 
     The values appear in the JSON form of an account, which is not translated. They say how a bracket was decided.
     """

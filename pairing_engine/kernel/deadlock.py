@@ -79,7 +79,7 @@ def no_pairing(
     of odd size whose players can meet only each other and a few players outside, and there are more such groups than
     players outside (see `matching.rest`). ``shown`` returns the number by which people know a participant.
     """
-    bye = len(players)  # used only if the number of players is odd
+    bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]
@@ -120,7 +120,7 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The message that groups of players cannot be paired, with the ``helpers`` outside whom they can meet."""
+    """The message that these groups of players can meet only each other and the ``helpers``."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -135,7 +135,7 @@ def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """A list of participants' numbers in words, which counts those after the first ``most`` instead of naming them."""
+    """Participants' numbers as a list in words; after the first ``most``, only the number of the others is given."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

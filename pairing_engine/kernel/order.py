@@ -108,7 +108,7 @@ class Order:
         return top, other, opponent
 
     def deciding(self, one: int, another: int) -> Digit:
-        """The most significant digit in which two different numbers of pairings differ."""
+        """The most significant digit in which the numbers of two pairings differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 

@@ -47,7 +47,7 @@ def ranks(
             return None
         mates = above[owner]
         if not mates or (is_top_only[owner] and (not by or len(mates) == 1)):
-            continue  # the digit is the same for every edge of the owner
+            continue  # all edges of the owner give the digit the same value
         if by:
             values = [as_top + (mate + 1) * by for mate in mates]
             rank = _ranked(values if is_top_only[owner] else [*values, otherwise])

@@ -59,7 +59,7 @@ def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The upper player of a pair with a downfloater."""
+    """The upper player of a pair, who is the downfloater."""
     return (edge.upper,)
 
 

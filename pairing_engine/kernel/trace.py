@@ -46,6 +46,9 @@ class Board(NamedTuple):
     black: Tpn
     colour_step: ColourStep
 
+    def __repr__(self) -> str:
+        return f"<Board {self.white}-{self.black}: {self.colour_step.article}>"
+
 
 class Rejected(NamedTuple):
     """A player whom a procedure considered and rejected, with the article that is the reason."""

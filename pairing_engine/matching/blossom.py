@@ -111,7 +111,9 @@ def _graph_class() -> type[networkx.Graph]:
         found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - what a subclass may do
         return found
 
-    return type("PlainGraph", (networkx.Graph,), {"__getitem__": neighbours})  # mypyc: no class in a function
+    return type(
+        "PlainGraph", (networkx.Graph,), {"__getitem__": neighbours}
+    )  # mypyc does not compile a class statement inside a function
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:

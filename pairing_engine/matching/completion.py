@@ -155,7 +155,7 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
     """Match the vertices in ``left``, two at a time: with each other, or with the two ends of a couple that is split.
 
-    Changes both lists.
+    Both lists are changed in place.
     """
     one = 0
     while one < len(left):

@@ -78,9 +78,9 @@ class Cover(Protocol):
         """Require that this vertex is matched from now on; False if that is impossible."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; False if that is impossible.
+        """Require that all these vertices are matched from now on.
 
-        After a failure the object is in an undefined state and must not be used any more.
+        After a failure the object must not be used any more.
         """
 
     def insist(self, vertex: int) -> bool:
@@ -92,14 +92,13 @@ class Cover(Protocol):
     def settle(self, one: int, other: int) -> bool:
         """Fix these two vertices as a pair and remove them from the graph, if they are neighbours.
 
-        False, and no change, if they are not, or if the required vertices could not all be matched then.
+        Return False and change nothing if they are not, or if the required vertices could not all be matched then.
         """
 
     def instead_of(self, vertex: int) -> int:
         """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        Only for a ``vertex`` that cannot be required in addition to the others. It counts as required here, and is in
-        the result.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
 
 
@@ -107,14 +106,13 @@ class Augmenting:
     """A graph with a matching of the vertices ``inside`` that is repaired after each request.
 
     ``couples`` is the matching to begin with. For every vertex, ``neighbours`` has the set of its possible partners,
-    and ``wished`` has the part of this set that remains possible after a call of `insist` for the vertex.
+    and ``wished`` has the part of this set that remains possible after a call of `insist` for the vertex. A failed
+    search makes later searches faster: it has found vertices that need all of their few neighbours, so the edges from
+    these neighbours to any other vertex are removed (`_learn_from`).
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
-
-    A failed search makes later searches faster. It has found vertices that need all of their few neighbours, so the
-    edges from these neighbours to any other vertex are removed (`_learn_from`).
     """
 
     def __init__(
@@ -243,8 +241,7 @@ class Augmenting:
     def instead_of(self, vertex: int) -> int:
         """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        Only for a ``vertex`` that cannot be required in addition to the others. It counts as required here, and is in
-        the result.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
         tree = _Tree(self, vertex)
         end = tree.end()

@@ -54,8 +54,7 @@ class Reference:
     def instead_of(self, vertex: int) -> int:
         """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        Only for a ``vertex`` that cannot be required in addition to the others. It counts as required here, and is in
-        the result.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))

@@ -56,9 +56,9 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only these partners; False, and no change, if the required vertices could not be matched then.
+        """Allow a vertex only these partners, if all required vertices can then still be matched.
 
-        The vertex's own bit in ``mates`` allows it to be unmatched.
+        Otherwise return False and change nothing. The vertex's own bit in ``mates`` allows it to be unmatched.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)

@@ -83,7 +83,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps for each vertex of a round, counted whenever a search examines all of them."""
+"""The number of steps that a search counts for each vertex of a round whenever it examines all of them."""
 
 
 class SpentError(Exception):
@@ -186,7 +186,7 @@ def _couples(one: Round) -> Iterator[Couple]:
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
     """A random matching of a round without the pairs that are taken; None if there is none. Raises `SpentError`.
 
-    Vertices with few possible partners choose first. Those that find nobody then get a partner by exchanges. ``taken``
+    Vertices with few possible partners choose first. Vertices that find no partner then get one by exchanges. ``taken``
     has the partners of each vertex in other rounds, as bits.
     """
     steps.take(len(one.vertices) * FREE)
@@ -226,7 +226,7 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
     found: dict[int, tuple[Couple, ...]] = {}
     sizes = {id(one): sum(mates.bit_count() for mates in one.near.values()) for one in rounds}
     for place in sorted(range(len(rounds)), key=lambda place: sizes[id(rounds[place])]):
-        doing(marked("looking for rounds"), len(found) + 1, len(rounds))
+        doing(marked("searching for rounds that can be paired"), len(found) + 1, len(rounds))
         couples = _matched(rounds[place], taken, chance, steps)
         if couples is None:
             return None

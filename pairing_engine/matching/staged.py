@@ -33,12 +33,10 @@ Mask = NDArray[np.bool_]
 class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been solved.
 
-    Its edges are those of the cheapest matchings, and ``mates`` is one of these matchings.
-
-    ``leaves`` has the number of certain odd sets that an edge leads out of, if any. A matching of the remaining edges
-    is a cheapest one if the sum of these numbers is minimal. (Being unmatched counts as an edge from the vertex to
-    itself.) This does not hold for the vertices ``unsolved``, whose cheapest matchings are unknown. No edge connects
-    them with the other vertices.
+    Its edges are those of the cheapest matchings, and ``mates`` is one of these matchings. ``leaves`` has the number of
+    certain odd sets that an edge leads out of, if any. A matching of the remaining edges is a cheapest one if the sum
+    of these numbers is minimal. (Being unmatched counts as an edge from the vertex to itself.) This does not hold for
+    the vertices ``unsolved``, whose cheapest matchings are unknown and which no edge connects with the others.
     """
 
     pairs: Sequence[Pair]
@@ -92,10 +90,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
-    """The part of the graph that remains after these fields are also solved, the most significant first.
-
-    None if there is no matching.
-    """
+    """The part of the graph that remains after these fields are also solved; None if there is no matching."""
     if not _may_be_matched(narrowed):
         return None
     graph = _Graph(narrowed)
@@ -201,11 +196,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields, with adjacent ones joined to one run.
-
-    Each run has the number of bits by which to shift a cost, the mask of the bits to keep after that, and the number of
-    these bits.
-    """
+    """The fields, with adjacent ones joined to one run, each with its shift, its mask and its width in bits."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -259,9 +250,8 @@ class _Graph:
     """The unsolved part of a graph, as arrays of edges.
 
     Vertices and edges get new numbers as the part becomes smaller. ``names`` has the original vertex for each new
-    number, and ``edge`` the original edge. Original edges are numbered with all pairs first, followed by the vertices
-    that may be unmatched. ``mates``, ``leaves`` and ``is_kept`` use the original numbers; ``is_kept`` tells which edges
-    remain.
+    number, and ``edge`` the original edge: all pairs first, then the vertices that may be unmatched. ``mates``,
+    ``leaves`` and ``is_kept`` use the original numbers; ``is_kept`` tells which edges remain.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -320,10 +310,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings can differ.
-
-        Each has its position, the value of each edge, and the maximum number of bits of a total.
-        """
+        """The fields in which matchings differ: for each, its position, the edges' values, and the bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]

@@ -1,4 +1,7 @@
-"""The ranks in a file (columns 86-89 of record 001, 69-71 of record 310) compared with the computed ones."""
+"""The comparison of the ranks in a file with the computed ones.
+
+The ranks are in columns 86-89 of record 001, and in columns 69-71 of record 310.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank differs from the rank by the tie-breaks.
+    """A participant whose recorded rank differs from the rank that the tie-breaks give.
 
-    ``beside`` is another participant at the recorded rank, whom the tie-break ``by`` separates from the participant,
-    with both values; all are empty if nobody else stands at that rank.
+    ``beside`` is another participant with the recorded rank. The tie-break ``by`` separates the two, with these values.
+    All are empty if nobody else has that rank.
     """
 
     number: int
@@ -31,12 +34,12 @@ class WrongRank(NamedTuple):
     values: tuple[str, str] = ("", "")
 
     def to_dict(self) -> dict[str, object]:
-        """The differing rank as a value for JSON."""
+        """The wrong rank as a value for JSON."""
         return self._asdict()
 
 
 class Basis(NamedTuple):
-    """The basis of a comparison of ranks: tie-breaks, edition of C.07, and a remark."""
+    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark."""
 
     order: Order
     edition: str
@@ -44,7 +47,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of a check of ranks: its basis, and the ranks that differ, or why it was not made."""
+    """The result of a check of ranks: its basis and the ranks that differ, or the reason why it was not made."""
 
     why_not: str = ""
     standings: Basis | None = None
@@ -65,8 +68,8 @@ class RankCheck(NamedTuple):
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
     """Compare the ranks in a file with the computed standings after its last complete round.
 
-    A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
-    who are equal in everything may stand in any order. ``table`` is the crosstable, if it has been made.
+    The check is not made if the file names no tie-breaks, or if its ranks are blank or just the starting ranks.
+    Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
     Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
@@ -84,7 +87,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """The tournament with ranks computed from its tie-breaks; ties are listed by number."""
+    """The tournament with ranks computed by its tie-breaks; participants who remain tied are listed by number."""
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places

@@ -1,4 +1,4 @@
-"""Words for the page in place of words that only make sense in a terminal."""
+"""The page's wording for sentences that only make sense in a terminal."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
     }
 )
-"""Messages of the programs, with replacements for the page."""
+"""The page's replacements for messages of the programs."""
 
 RECORDS: Mapping[str, str] = marked(
     {
@@ -73,11 +73,11 @@ RECORDS: Mapping[str, str] = marked(
         "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The names of records in messages, with replacements for the page."""
+"""The page's replacements for the names of records in messages."""
 
 
 def without_records(words: str) -> str:
-    """A sentence without references to records, which the page does not show.
+    """Return a sentence without references to records, which the page does not show.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

@@ -58,7 +58,9 @@ WORDS = marked(
         "the next round. Line-ups and results are entered in the program that manages the event.",
         "why-of": "Why? {name}",
         "move": "Move players",
-        "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
+        "move-hint": (
+            "Choose a player, then the player to swap with. Before you keep the swap, you see what the rules say."
+        ),
         "brackets": "Brackets",
         "move-done": "Stop moving",
         "chosen": "{name} is chosen: now choose the other player",
@@ -128,11 +130,11 @@ WORDS = marked(
         "failed": "This could not be done",
     }
 )
-"""The page's own sentences, with places in braces for values."""
+"""The page's own sentences, with names in braces where values are filled in."""
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems available for a new individual event, the newest edition of each first."""
+    """Return the systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

@@ -24,7 +24,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """The format of a possibly long answer."""
+    """The formats of an answer that may be long."""
 
     TEXT = "text"
     JSONL = "jsonl"

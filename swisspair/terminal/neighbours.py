@@ -1,6 +1,6 @@
-"""Detection of a foreign package named ``trf`` in place of ours.
+"""Detection of another package named ``trf`` in place of ours.
 
-Nothing of trf can be imported here, since it may be the other one.
+This module cannot import anything from trf, because that may be the other package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """The fault to report if ``import trf`` finds a foreign package; None if all is well."""
+    """Return the fault to report if ``import trf`` finds another package; None if all is well."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"

@@ -1,4 +1,4 @@
-"""The warnings that FIDE's checklist demands, each given once with advice."""
+"""Each warning that FIDE's checklist demands is given once, with advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matching problems that do not fit into memory are refused by the name of the bracket."""
+"""If a matching problem does not fit into memory, the error names the bracket."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ REFUSED = (
             player(4, "1b0"),
             *TEAMS,
         ),
-        ("3:92: opponent of round 1: found player 4, but by the line-ups player 1 faces player 3",),
+        ("3:92: opponent of round 1: found player 4, but according to the line-ups player 1 faces player 3",),
     ),
     Refused(
         "a line-up with a stranger",

@@ -1,6 +1,6 @@
-"""The reasons that a pairing by the Lim System gives for each step.
+"""The reasons that the Lim System gives for each step of a pairing.
 
-A reason is the article of C.04.4.3 by which something was done, or was not done, together with its content.
+A reason is the article of C.04.4.3 by which a step was taken or rejected, together with the content of the article.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article with its reason for a pair or a floater."""
+    """An article, with the reason that it gives for a pair or for a floater."""
 
     article: str
     words: str
 
 
-# --- the making of a pair ---------------------------------------------------------------------------------------------
+# --- reasons for a pair -----------------------------------------------------------------------------------------------
 
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
@@ -70,8 +70,8 @@ LAST_REMAINING = Why(
 )
 MAXI = Why(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest numbered) if the "
-    "chosen player is over 100 rating points away",
+    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen one "
+    "is over 100 rating points away",
 )
 
 PROCEDURE: tuple[Why, ...] = (

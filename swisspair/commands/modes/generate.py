@@ -123,14 +123,14 @@ def run(
         str | None, Option(metavar=EACH_ROUND, help="Forfeits: the number (3) or share (5%) of games.", group=RESULTS)
     ] = None,
     double_forfeits: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit, in the same form.", group=RESULTS)
     ] = None,
     unusual: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0, in the same form.", group=RESULTS)
     ] = None,
     unrated: Annotated[
         str | None,
-        Option(metavar=EACH_ROUND, help="Games that end before one move is complete.", group=RESULTS),
+        Option(metavar=EACH_ROUND, help="Games that end before one move is complete, in the same form.", group=RESULTS),
     ] = None,
     output: Annotated[
         Path | None,
@@ -154,7 +154,7 @@ def run(
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:
-    """Write random tournaments, paired by the rules, to --output or --output-dir. Values not given are random."""
+    """Write random tournaments to --output or --output-dir, paired under the rules. Values not given are random."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events

@@ -1,4 +1,4 @@
-"""Wishes as users state them, and the messages for wrong ones."""
+"""Wishes as users write them, and the messages about wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer whether further rounds can be paired agrees with brute force."""
+"""The answer to "can the remaining rounds be paired?" agrees with brute force."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BLOCK = 50
 
 
 def some_rounds(seed: int) -> list[Round]:
-    """Random rounds of 4 to 8 vertices, equal or different."""
+    """Random rounds of 4 to 8 players. In some events one round has fewer players."""
     rng = Random(seed)
     size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
     couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
@@ -52,11 +52,21 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
     return Round(tuple(vertices), near)
 
 
-def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset()) -> bool:
-    """Whether the rounds can be paired, found by trying everything."""
+def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
+    """Whether all rounds can be paired without repeating a pair, found by trying everything.
+
+    ``vain`` holds what was tried without success.
+    """
     if not rounds:
         return True
-    return any(can_be(rounds[1:], taken | found) for found in all_of(rounds[0], set(rounds[0].vertices), taken))
+    vain = set() if vain is None else vain
+    if (len(rounds), taken) in vain:
+        return False
+    found = all_of(rounds[0], set(rounds[0].vertices), taken)
+    if any(can_be(rounds[1:], taken | couples, vain) for couples in found):
+        return True
+    vain.add((len(rounds), taken))
+    return False
 
 
 def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozenset[Couple]]:
@@ -79,7 +89,7 @@ def test_the_verdict_agrees_with_brute_force(first: int) -> None:
 
 
 def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
-    """Check that every vertex has one allowed mate in each round, and never the same twice."""
+    """Check that every player has one allowed partner in each round, and never the same partner twice."""
     couples = [frozenset(couple) for one in found for couple in one]
     assert len(couples) == len(set(couples))
     for one, matched in zip(rounds, found, strict=True):
@@ -185,7 +195,7 @@ def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
 
 
 def test_rounds_that_are_not_alike_are_counted_together() -> None:
-    """Different rounds are counted together, as in six rounds of seven players with one absence."""
+    """Six rounds that cannot all be paired are recognised even if two players miss one of them."""
     couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
     rounds = [round_of(range(8), couples)] * 6
     rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)

@@ -76,7 +76,7 @@ def test_the_page_says_what_there_would_be_without_wishes(pair: Call) -> None:
     pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--html", "page.html")
     page = Path("page.html").read_text(encoding="utf-8")
     assert "Not FIDE mode: the organiser's wishes have changed this round" in page
-    assert "Without the wishes there would be:" in page
+    assert "Pairs without the wishes:" in page
     assert "avoid pairs (weak): not granted for" in page
 
 
@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish is recorded only if there is one, and only once."""
+    """A wish is recorded once, and without a wish nothing is recorded."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")

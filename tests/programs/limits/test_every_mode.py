@@ -10,7 +10,7 @@ import pytest
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands import modes
 from swisspair.swisscheck.cli import OTHER_MODES
-from tests.programs.limits.calls import CALLS, EVENT, largest_event
+from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}

@@ -21,7 +21,7 @@ from tests.programs.robustness.test_interruption import ENOUGH, many_files
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
-MOMENTS = [0.03, 0.05, 0.08, 0.11, 0.14, 0.18, 0.22, 0.27, 0.33, 0.4, 0.5]
+MOMENTS = [0.03, 0.05, 0.07, 0.1, 0.13, 0.17, 0.22]
 """The seconds after the start at which programs are interrupted."""
 
 
