@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
@@ -22,6 +23,9 @@ from pairing_engine.matching.rest import Rest
 from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.open_graph import Narrowed
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Whether the absolute criteria allow this pair."""
@@ -138,6 +142,10 @@ class BracketGraph:
         self.horizon = horizon
         self._weigher: Weigher | None = None
         self._short: Short | None = None
+        self.only_members = False
+        """Whether only the partners of members are wanted, and ``decided`` only has mates of the answer before."""
+        self.solved: Narrowed | None = None
+        """The last answer, with the pairs that are as good by the criteria."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)

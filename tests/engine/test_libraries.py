@@ -28,7 +28,12 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("staged", "potentials", "field_values"):  # otherwise modules that are already imported would be used
+    for name in (
+        "staged",
+        "open_graph",
+        "potentials",
+        "field_values",
+    ):  # otherwise modules that are already imported would be used
         monkeypatch.delitem(sys.modules, f"pairing_engine.matching.{name}", raising=False)
     _look_again()
     yield names

@@ -27,6 +27,7 @@ from pairing_engine.values import dataclass
 Indices = Mapping[Tpn, Index]
 
 
+# C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
     """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
@@ -47,7 +48,7 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
+    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
 
     ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
     of a bracket with a given number of players [4].

@@ -50,6 +50,7 @@ class Shortcuts(NamedTuple):
     nearest: tuple[Rule, ...] | None
 
 
+# C.04.4.1 1.9
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
@@ -163,14 +164,14 @@ class _Method:
     def _pair_top(
         self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
     ) -> BracketTrace:
-        """[3.2] Pair the top scoregroup with the upfloaters that it needs."""
+        """[C.04.4.1 3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
         upfloaters, decided = self.upfloaters(bracket, aro, backend)
         pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
+        """[C.04.4.1 3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
 
         If there is a strong wish, the set that is right without the wish is tried first. A quick search looks for a
         pairing that breaks no wish and denies no more preferences than counting shows to be necessary. If it finds one,
@@ -192,5 +193,5 @@ class _Method:
         return found
 
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
-        """[3.2.3] The subgroups G1 and G2 of a bracket."""
+        """[C.04.4.1 3.2.3] The subgroups G1 and G2 of a bracket."""
         return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)

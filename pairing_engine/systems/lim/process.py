@@ -32,7 +32,7 @@ Groups = tuple[list[Group], Group, list[Group]]
 
 @dataclass(frozen=True)
 class FromBothEnds:
-    """[2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
+    """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` returns the players who floated in the previous round [3.10], and ``twice_median`` twice the median
     score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
@@ -87,7 +87,7 @@ class _Method(UsualMethod):
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[1.1] The player who gets the bye; None if the number of players is even.
+        """[C.04.4.3 1.1] The player who gets the bye; None if the number of players is even.
 
         It is the lowest ranked player of the lowest scoregroup, or else the next one above who may have the bye and
         without whom all others can be paired (reading L14). Raises `NoPairing` if there is nobody.
@@ -113,7 +113,7 @@ class _Method(UsualMethod):
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[2.2] The paired groups in pairing order; None if the median cannot be paired."""
+    """[C.04.4.3 2.2] The paired groups in pairing order; None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     paired_above = _pair_side(
@@ -127,7 +127,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the median, and the scoregroups below.
+    """[C.04.4.3 2.2] The scoregroups above the median, the median, and the scoregroups below.
 
     The groups above begin with the highest one, the groups below with the lowest one. The median may have no players of
     its own (reading L13).
@@ -146,6 +146,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     return above, median, below
 
 
+# C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
     """[2.2, 3.2.1] Pair the groups on one side of the median one after the other; floaters go on to the next group."""
     paired: list[Paired] = []
