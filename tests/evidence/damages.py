@@ -40,8 +40,8 @@ def damages_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and"
-        f" tried to pair each file. The files were copies of {found.note}, with records of all kinds. Some of these events had not begun"
-        " yet. This table shows what happened:"
+        f" tried to pair each file. The files were copies of {found.note}, with records of all kinds. Some of these"
+        " events had not begun yet. This table shows what happened:"
     )
     yield from table(
         ("", "files", "share"),
