@@ -29,8 +29,8 @@ def granting(
 ) -> System:
     """The Burstein System with these wishes added to its rules.
 
-    ``profiles`` and ``shortcuts`` belong to the present process. ``process_with`` creates a new process from changed
-    ones.
+    ``profiles`` and ``shortcuts`` belong to the present pairing process of the system. ``process_with`` creates a new
+    process from the changed values.
     """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     criteria = rules.among(system.criteria, system.number_of_pairs)

@@ -26,7 +26,8 @@ def granting(
 ) -> System:
     """The Dubov System with these wishes added to its rules.
 
-    ``profiles`` belong to the present process. ``process_with`` creates a new process from changed values.
+    ``profiles`` belong to the present pairing process of the system. ``process_with`` creates a new process from the
+    changed values.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))

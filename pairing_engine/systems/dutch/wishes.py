@@ -32,8 +32,8 @@ def granting(
 ) -> System:
     """The Dutch System with these wishes added to its rules.
 
-    ``profiles`` and ``shortcuts`` belong to the present process. ``process_with`` creates a new process from changed
-    ones.
+    ``profiles`` and ``shortcuts`` belong to the present pairing process of the system. ``process_with`` creates a new
+    process from the changed values.
     """
     rules = WishRules(
         strong_bye_rules(wishing.strong),

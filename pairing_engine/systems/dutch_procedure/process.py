@@ -209,9 +209,9 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
+        """[C.12] Let other players float into a heterogeneous lowest bracket, so that all of them get opponents there.
 
-        Return False and change nothing if that is impossible.
+        Both of the last two brackets are then paired. Return False and change nothing if that is impossible.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:

@@ -33,8 +33,8 @@ def granting(
     The rule of a strong wish decides about the set of upfloaters, and later about the pairs of the bracket
     (`TopScoregroups.again`). It is still a single rule, so an account mentions it once.
 
-    ``profiles`` (for sets and for pairs) and ``shortcuts`` belong to the present process. ``process_with`` creates a
-    new process from changed ones.
+    ``profiles`` (for sets and for pairs) and ``shortcuts`` belong to the present pairing process of the system.
+    ``process_with`` creates a new process from the changed values.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
