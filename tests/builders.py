@@ -53,7 +53,7 @@ def player(
     unplayed: int = 0,
     may_have_bye: bool = True,
 ) -> Player:
-    """A player before a round, with bars against opponents. `state` makes the bars mutual.
+    """A player before a round. ``barred`` are opponents whom this player may not meet; `state` makes this mutual.
 
     >>> player(3, score=15, colours="wbw", floats="-D").preference
     -2
@@ -92,7 +92,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players with these pairs allowed, and every other pair barred because it has met."""
+    """The players, of whom only these pairs may meet, because all other pairs have met already."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -168,7 +168,7 @@ def round_of(text: str) -> Round:
             games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(one), Result(other), how == "-"))
             continue
         bye = _BYE.fullmatch(word)
-        assert bye is not None, f"{word!r} is no game and no bye"
+        assert bye is not None, f"{word!r} is neither a game nor a bye"
         byes.append(Bye(Tpn(int(bye[1])), ByeKind(bye[2])))
     return Round(tuple(games), tuple(byes))
 

@@ -104,7 +104,7 @@ def candidates_of(system: System) -> Candidates:
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """The facts about a player of the bracket on which the criteria depend."""
+    """The facts about a player that the criteria of a bracket use."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 

@@ -83,8 +83,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     Raises `TrfProblems` with every problem of the file, including those of columns, and `BadRequest` for an override
     that has no meaning in this kind of event. Games are sorted by the lower TPN of their players; byes and announced
     byes are in the order of players.
-
-    Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
@@ -157,13 +155,11 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
-        type_of_event=rules.type_of_event(index),
         first_day=days.first,
         last_day=days.last,
         unclear_day=days.unclear,
         sources=rules.sources(system, days),
-        tie_breaks=rules.listed_codes(index, "202"),
-        standings_order=rules.listed_codes(index, "212"),
+        **rules.as_stated(index),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
         stated_code=system.stated,

@@ -16,8 +16,8 @@ from pairing_engine.matching.packing import Packed, Share, Short, shortened
 from pairing_engine.under_way import spend
 
 if TYPE_CHECKING:
+    from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.preferences import MateChoices
-    from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
 """The maximum number of bits of an order before its `ranks` replace it, to leave room for the criteria."""

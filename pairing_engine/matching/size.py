@@ -53,6 +53,32 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
     )
 
 
+def order_too_large(what: str, members: int) -> TooLarge:
+    """The error for an order of candidates of this many ``members`` that does not fit into memory.
+
+    ``what`` is as in `too_large`.
+    """
+    return TooLarge(
+        say(
+            "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
+            "{most_bytes} MiB of memory",
+            bracket=what,
+            size=members,
+            most_bytes=MOST_BYTES >> 20,
+        )
+    )
+
+
+def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
+    """Raise `TooLarge` if this many edges do not fit into memory.
+
+    The arguments are those of `most_edges` and `too_large`.
+    """
+    most = most_edges(bits, networkx=networkx, beside=beside)
+    if edges > most:
+        raise too_large(what, vertices, most, bits)
+
+
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:
     """All compatible pairs of vertices, at cost 0. Raises `TooLarge` if there are too many."""
     most, found = most_edges(1), []

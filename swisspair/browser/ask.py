@@ -67,5 +67,5 @@ def _said(error: PairingError) -> str:
 
 def _answering(kind: str) -> Callable[[Question], dict[str, object]]:
     if kind not in QUESTIONS:
-        raise BadRequest(f"{kind!r}: there are {', '.join(QUESTIONS)}")
+        raise BadRequest(f"{kind!r} is not a kind of question; the kinds are {', '.join(QUESTIONS)}")
     return QUESTIONS[kind]

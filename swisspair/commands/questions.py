@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments not worth reporting during a round that is being played."""
+"""The adjustments that are not reported while a round is being played."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]

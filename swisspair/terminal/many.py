@@ -43,9 +43,6 @@ def each(
     process if that suffices. Closing the iterator stops the work. ``work``, the items and the results must be
     picklable, and no result may be None. If two workers have died over an item, ``of_death`` returns its result or
     raises an error.
-
-    ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
-    over which two workers have died, or raises something.
     """
     jobs = min(jobs, len(items))
     if cluster is None and jobs < 2:

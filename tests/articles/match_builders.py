@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""The offset of the numbers of past opponents who are now absent."""
+"""The number added to a participant's TPN to get that of a past opponent who is absent now."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,

@@ -21,7 +21,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""The score of topscorers in the last of five rounds, more than half of 40 points."""
+"""The score of a topscorer in the last of five rounds: more than half of the 40 possible tenths."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def last_round(*colours: str) -> str:
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Absolute preferences for Black, by a colour difference of two and by the last two games."""
+"""Histories with an absolute preference for Black: by a difference of two, and by the last two games."""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:

@@ -143,7 +143,7 @@ def test_3_1_the_bye_step_by_step() -> None:
 
 
 def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
-    """The lowest ranking, which decides about the bye, is that of the index."""
+    """For the bye, the index ranks the players."""
     before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
     found = indices(before)
     assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]

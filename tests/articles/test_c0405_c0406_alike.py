@@ -182,7 +182,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """[Reading W9] The upfloaters who join the top scoregroup are the right ones."""
+    """[Reading W9] In each example, the expected upfloaters join the top scoregroup."""
     assert met(pair(facts)) == pairs
 
 

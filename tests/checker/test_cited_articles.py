@@ -35,7 +35,7 @@ def elsewhere(name: str) -> System:
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""An event in which the pair 1-2 would leave 3 and 4, who have met."""
+"""An event in which 3 and 4 have met, so that the pair 1-2 would leave them without opponents."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)

@@ -65,10 +65,10 @@ SHOWN: list[Any] = [
     *(public.SYSTEMS, DUTCH, Plan(players=5, ratings=(2000,) * 99), examine(PATH), pair(EVENT), pair(EVENT).boards[0]),
     *(check(EVENT), check(EVENT).rounds[0], standings(EVENT), feasible(EVENT, 3), problems()),
 ]
-"""A value of each public kind, among them some with much in them."""
+"""Values of every public kind. Some of them are long."""
 
 NOT_SHOWN = {"Answer", "BadRequest", "IllegalPairing", "MissingFact", "NoPairing", "PairingError", "TooLarge"}
-"""The kinds that are an answer or a message: their text is what they are for."""
+"""The kinds that are answers or messages, whose text form is their purpose."""
 
 
 @pytest.mark.parametrize("value", SHOWN, ids=lambda value: type(value).__name__)
@@ -126,7 +126,7 @@ DOORS: dict[str, Callable[..., object]] = {
         for kind in ("why 1", "why-not 1-2", "what-if absent:1", "judge 1-2")
     },
 }
-"""The functions that pair or ask something of an event."""
+"""The public functions that pair an event or answer a question about it."""
 
 NAMED: dict[str, dict[str, Any]] = {
     "there is no engine 'rocket'": {"engine": "rocket"},

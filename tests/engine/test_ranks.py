@@ -78,9 +78,9 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
 
 @pytest.mark.parametrize("block", range(4))
 def test_ranks_compare_matchings_as_the_numbers_of_an_order_do(block: int) -> None:
-    """For all matchings of small graphs, ranks give the same order as the numbers of an order.
+    """For all matchings of small graphs, comparing ranks gives the same result as comparing the numbers of an order.
 
-    Mutants killed: the mutants of `ranks` among those of stages.
+    Mutants killed: those of `ranks` in `tests.articles.mutants.test_stage_mutants`.
     """
     assert sum(assert_ranks_compare_as_numbers(seed) for seed in range(150 * block, 150 * block + 150)) > 1000
 

@@ -1,4 +1,4 @@
-"""For every set of floaters, what the remaining players need agrees with brute force."""
+"""For every set of floaters, the test for a complete pairing of the other players agrees with brute force."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def assert_rest_tells_the_truth(seed: int) -> int:
 def with_parts(
     near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
 ) -> tuple[frozenset[int], Edges]:
-    """The graph whose vertices are these parts of the rest, their inner vertices, and these other vertices."""
+    """A graph with one vertex for each part of the rest, each inner vertex and each of these others."""
     start = len(parts)
     edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
     start += len(inner)
@@ -61,6 +61,6 @@ def with_parts(
 def test_the_needs_of_the_rest_agree_with_brute_force(block: int) -> None:
     """The rest can be completed with a set of floaters if and only if brute force finds a matching.
 
-    Mutants killed: the mutants of `rest` among those of stages.
+    Mutants killed: those of `rest` in `tests.articles.mutants.test_stage_mutants`.
     """
     assert sum(assert_rest_tells_the_truth(seed) for seed in range(block * 250, block * 250 + 250)) > 1000

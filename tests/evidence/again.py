@@ -34,22 +34,21 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""The size of the largest walk that is repeated within a day."""
+"""The number of positions in the largest walk that is repeated in a daily check."""
 SHARES = 30
 """The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
-"""The number of events of each run compared again."""
+"""The number of events of each run that a day compares again."""
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of random positions per subject, and their sizes, for each kind of comparison.
-
-Those of ``make test`` are the same every time.
+"""For each kind of comparison, the number of random positions of each subject, and the sizes of their events. Unlike
+those of ``make test``, they differ from day to day.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests, named by a mark or a folder, of which each day runs a share."""
+    """A set of tests, named by a mark or a folder. Each day runs a share of it."""
 
     name: str
     arguments: tuple[str, ...]
@@ -114,7 +113,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 def by_lot(day: int, jobs: int) -> Iterator[str]:
     """Compare random positions that no other day compares, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
-        print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
+        print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
             lot = Random(f"{look.__name__} {name} {day}")
             few = [size for size in sizes if size <= subject.most]
@@ -240,7 +239,9 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 def main() -> int:
     """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
+    parser.add_argument(
+        "--day", type=int, default=date.today().toordinal(), help="the day whose share is checked (default: today)"
+    )
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     day, jobs = asked.day, asked.jobs

@@ -30,7 +30,7 @@ are always walked.
 Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
 played or forfeited as a whole.
 No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
-"""The exceptions to the word "every", one per line."""
+"""The exceptions to the word "every" in the report, one on each line."""
 
 
 def reach_section() -> Iterator[str]:

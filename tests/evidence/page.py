@@ -116,7 +116,14 @@ KINDS = (
         " transcription",
         EDITIONS,
     ),
-    Kind("answers", "random explanations", "the same for random positions of 4 to 9 players", EDITIONS),
+    Kind(
+        "answers",
+        "random explanations",
+        "the same for random positions of 4 to 9 players. In the tables that count these answers, the judge has *no"
+        " objection* to the right round, and *as asked* means that the right round already contains what the question"
+        " is about",
+        EDITIONS,
+    ),
     Kind(
         "mutants",
         "mutants",
@@ -223,10 +230,7 @@ def answers_section(edition: str) -> Iterator[str]:
         for name, count in entry.details.items():
             sums[name] = sums.get(name, 0) + count
     if sums:
-        yield from paragraph(
-            f"This table counts the *random explanations* of {edition} by question and verdict. The judge has *no"
-            " objection* to the right round. *As asked* means that the round already is as the question proposes."
-        )
+        yield from paragraph(f"This table counts the *random explanations* of {edition} by question and verdict:")
         yield from verdicts_table(sums)
 
 

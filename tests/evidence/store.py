@@ -15,7 +15,7 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders of compared code, in which uncommitted changes matter."""
+"""The folders with the code that is compared. A version is marked if they have uncommitted changes."""
 
 
 @dataclass(frozen=True)

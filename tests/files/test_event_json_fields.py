@@ -128,7 +128,7 @@ LEAGUE: dict[str, Any] = {
     ],
     "abnormal_points": [{"outcome": "W", "points": 0.5, "game_points": 0.5, "round": 1, "teams": [1]}],
 }
-"""A league with everything that only team events have."""
+"""A team league that uses every field for team events."""
 
 
 def samples() -> list[Tournament]:

@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments needed by the files of each archive."""
 
 READ_EVERY = 12, 4
-"""The share of files that tests read and write: every nth, by `make test` and `make slow`."""
+"""Every nth file is read and written: the first number is for `make test`, the second for `make slow`."""
 
 
 def archive(name: str) -> Archive:

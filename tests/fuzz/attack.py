@@ -62,16 +62,16 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The processor time in seconds that such an input may take."""
+"""The processor time in seconds that a call may take."""
 
 MOST_PATIENCE = 3_600
-"""The seconds after which a call counts as endless; a busy machine can be slow without a fault."""
+"""The number of seconds after which a call counts as endless. It is large because a busy machine is slow."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts of a run, each of which includes all modes."""
+"""The number of parts into which a run is divided. Each part includes all modes."""
 
 
 class Done(NamedTuple):
@@ -145,9 +145,9 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
     told = done.output + done.errors
     assert done.status in (0, 1, 3, 4, 5), f"status {done.status}: {told[-1500:].decode(errors='replace')}"
     assert b"Traceback" not in told, told[-1500:].decode(errors="replace")
-    assert b"\x1b" not in told, "an escape character"
+    assert b"\x1b" not in told, "the output contains an escape character"
     for name, data in changes.items():
-        assert ".swisspair-" not in name, "a file that was left"
+        assert ".swisspair-" not in name, "a temporary file is left"
         assert name.isprintable(), f"a file named {name!r}"
         if name == "out.trf" and done.status == 0 and "--html=out.trf" not in call.words:
             _is_read_again(data, call)
@@ -185,10 +185,12 @@ def _agrees_with_the_reference(
         return
     _restore(before)
     again = called(calls.Call(call.program, (*call.words, "--engine=reference")))
-    assert again.status == done.status, f"the reference ends with {again.status}: {again.errors!r}"
-    assert _without_the_way(again.output) == _without_the_way(done.output), f"the reference: {again.output!r}"
+    assert again.status == done.status, f"the reference engine ends with {again.status}: {again.errors!r}"
+    assert _without_the_way(again.output) == _without_the_way(done.output), (
+        f"the reference engine prints {again.output!r}"
+    )
     others = _changes(before)
-    assert others.keys() == changes.keys(), f"the reference writes {[*others]}"
+    assert others.keys() == changes.keys(), f"the reference engine writes {[*others]}"
     for name, data in changes.items():
         assert _without_the_way(others[name]) == _without_the_way(data), f"the reference's {name}: {others[name]!r}"
 
@@ -313,11 +315,15 @@ def main() -> int:
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=date.today().toordinal(), help="default: the day")
+    parser.add_argument(
+        "--seed", type=int, default=date.today().toordinal(), help="the seed (default: from today's date)"
+    )
     parser.add_argument("--only", default="")
     parser.add_argument("--begin", type=int, default=0)
-    parser.add_argument("--progress", type=Path, help="the file with the table as it goes, from which a run goes on")
-    parser.add_argument("--dry", action="store_true", help="write nothing down as evidence")
+    parser.add_argument(
+        "--progress", type=Path, help="the file in which the table is saved, so that an interrupted run can continue"
+    )
+    parser.add_argument("--dry", action="store_true", help="record nothing as evidence")
     asked_for = parser.parse_args()
     warnings.simplefilter("ignore")
     os.environ.pop("COLUMNS", None)

@@ -30,7 +30,7 @@ from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""The maximum size of an input in bytes; larger ones take too long."""
+"""The maximum size of an input in bytes. Larger inputs take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -281,7 +281,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The positional arguments of each mode; a file for the rest."""
+"""The positional arguments of each mode. All other modes take one file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:

@@ -1,4 +1,4 @@
-"""The corpus, which is the files to damage: recorded tournaments, fixtures, and generated events of every system."""
+"""The corpus of files to damage: recorded tournaments, fixtures, and generated events of every system."""
 
 from __future__ import annotations
 

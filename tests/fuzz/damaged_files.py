@@ -27,7 +27,7 @@ from tests.fuzz.outcomes import How, by_lot, outcome
 from tests.spread import spread
 
 WATCHDOG = 60
-"""The seconds after which an input counts as endless."""
+"""The number of seconds after which work on an input counts as endless."""
 FINDINGS = Path("fuzz-findings")
 
 

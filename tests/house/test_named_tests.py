@@ -1,4 +1,4 @@
-"""A test that is named runs, whatever its marks."""
+"""A test that is named on the command line runs, whatever its marks are."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from tests.places import ROOT
 
 PACKAGES = "pairing_engine", "checker", "trf", "swisspair"
 RIDDLES = re.compile(
-    r'(?m)^ *"""(?:\[[^]]*\] )?'
+    r'(?:\A|:\n) *"""(?:\[[^]]*\] )?'
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
-"""The first line of a docstring that begins as a question or as a clause."""
+"""Beginnings of a docstring that make its first line a question or a clause without a main verb."""
 LONGEST = 430
 LONGEST_NAME = 59
 IN_EVERY_FOLDER = "__init__.py", "conftest.py"

@@ -41,7 +41,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions whose arguments are messages, with the arguments' positions or names."""
+"""The functions that take messages, with the positions or names of these arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
@@ -192,7 +192,7 @@ def main(paths: Sequence[Path]) -> None:
     for path in paths:
         update(path, messages)
         missing = [message for message in read(path) if message.id and not all(strings_of(message))]
-        print(f"{path.name}: {len(missing)} messages to be translated")
+        print(f"{path.name}: {len(missing)} messages without a translation")
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules not loaded in advance because they act on import or belong to an extra."""
+"""Modules that are not loaded in advance, because they act on import or belong to an optional extra."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:

@@ -15,17 +15,17 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Sc
 from pairing_engine.scores.crosstable import Entry, crosstable_of
 
 BY_POINTS = frozenset({"WIN", "WON", "PS", "BH", "FB", "KS", "AOB"})
-"""The tie-breaks that tiebreak-core computes from match points or game points alone."""
+"""The tie-breaks that tiebreak-core computes either from match points or from game points."""
 
 RENAMED = {"ESB:MG": "EMGSB", "SB:MP": "EMMSB", "SB:GP": "EGGSB"}
-"""The names in tiebreak-core for products of two kinds of points."""
+"""The names that tiebreak-core uses for products of two kinds of points."""
 
 OF_OPPONENTS = frozenset({"BH", "FB", "AOB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"})
 
 OTHERS = frozenset({"BC", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"})
 
 RANKS = frozenset({"TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB"})
-"""The tie-breaks that tiebreak-core applies to ranks only."""
+"""The tie-breaks that tiebreak-core applies only when it ranks teams."""
 
 STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 

@@ -42,7 +42,7 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The game points that gacrux gives a team without an opponent, by letter; otherwise ``ZG``."""
+"""The game points that gacrux gives a team without an opponent, by the letter of the result; otherwise ``ZG``."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 

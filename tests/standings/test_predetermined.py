@@ -55,7 +55,7 @@ def values(tournament: Tournament, code: str) -> str:
 
 
 FOUR = event(4, "1-2:+ 3-4:=", "3-1:1 2-4:1", "4-1:= 2-3:=")
-"""A round robin of four, with scores 1.5, 1.5, 2, 1 and a forfeit win of 1 against 2."""
+"""A round robin of four players with scores 1.5, 1.5, 2 and 1, in which 1 won against 2 by forfeit."""
 
 
 @pytest.mark.parametrize(

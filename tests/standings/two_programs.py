@@ -52,7 +52,7 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Tie-break orders of teams whose ranks are compared instead of values."""
+"""Orders of tie-breaks for teams, of which the resulting ranks are compared, not the values."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""

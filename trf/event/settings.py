@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
+from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Settings, Sources
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
 from trf.event.roster import Roster, check_listed, listed_numbers
-from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
+from trf.format.fields import AS_STATED, FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 BAKU_SUFFIX = "_BAKU"
+
+_USUAL = Settings()
 
 _SYSTEM_CODE = "FIDE_[A-Z0-9_]+"
 
@@ -160,12 +162,26 @@ def _named_by_type(words: str, name: str) -> tuple[str, str]:
 
 def tournament_name(index: Index) -> str:
     """[012] Return the name of the tournament; empty if there is none."""
-    return next((record.value for record in index.of("012") if record.value), "")
+    return _text(index, "012")
+
+
+def as_stated(index: Index) -> dict[str, Any]:
+    """The fields of `Settings` that one record each states."""
+    found: dict[str, Any] = {}
+    for code, field in AS_STATED.items():
+        is_list = isinstance(getattr(_USUAL, field), tuple)
+        found[field] = listed_codes(index, code) if is_list else _text(index, code)
+    return found | {"type_of_event": type_of_event(index)}
+
+
+def _text(index: Index, code: str) -> str:
+    """The text of the first record with this code that has one; empty if there is none."""
+    return next((record.value for record in index.of(code) if record.value), "")
 
 
 def type_of_event(index: Index) -> str:
     """[092] Return the type of the event in words; empty if it is a code, which is read like record 192."""
-    words = next((record.value for record in index.of("092") if record.value), "")
+    words = _text(index, "092")
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
 
@@ -183,12 +199,12 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
     A code that does not exist is accepted here, because the pairing does not depend on it.
     """
-    value = next((record.value for record in index.of(code) if record.value), "")
+    value = _text(index, code)
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players entered later."""
+    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players who enter later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":

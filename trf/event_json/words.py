@@ -7,17 +7,16 @@ from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Scoring, Tournament
+from trf.format.fields import AS_STATED
 
 AS_THEY_STAND: Mapping[str, str] = {
     "first_day": "first_day",
     "last_day": "last_day",
     "system": "system",
-    "type_of_event": "type_of_event",
     "number_of_rounds": "rounds",
     "baku_acceleration": "baku",
     "maxi": "maxi",
-    "tie_breaks": "tie_breaks",
-    "standings_order": "standings_order",
+    **{field: field for field in AS_STATED.values()},
 }
 """The keys whose value is a field of `Settings` without conversion; a tuple becomes a list in JSON."""
 

@@ -34,8 +34,6 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
     none. Of a range, the first day counts. With ``year_first``, two leading digits are the year if possible, as in
     record 132.
 
-    ``year_first``: two digits in front are the year if they can be, as in record 132.
-
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
     >>> possible_days("03.04.05"), possible_days("2017/06")[::29], possible_days("2017/13/45")

@@ -6,6 +6,7 @@ Columns are 1-based and count characters, as in FIDE's documents.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import AnyStr
@@ -247,6 +248,12 @@ TEXT_RECORDS = marked(
 
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
+
+AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
+"""The text records that state one field of `Settings` each: a text, or a list of codes if the field is a tuple.
+
+All that is read, written and kept in JSON without further meaning is in this table.
+"""
 
 COMMENT = "###"
 

@@ -37,7 +37,7 @@ class Boards(NamedTuple):
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Return the team with White on the first board, as the colours of each other board imply it.
+    """[C.04.6 1.6.1] Return which team has White on the first board, according to the colours of each board.
 
     ``colours`` are those of the boards; it only matters which boards have the same colour as the first one.
     """

@@ -30,8 +30,6 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
     Every other line stays unchanged, as does every cell whose meaning has not changed. Raises ValueError for facts that
     no TRF can hold, and for a file that has one column for two games.
-
-    Raises ValueError for what no TRF can hold, and for a file that has one column for two games.
     """
     if after.settings.kind is EventKind.TEAM:
         return teams_carried_on(file, before, after)

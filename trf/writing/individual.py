@@ -29,7 +29,7 @@ from trf.event.settings import BAKU_SUFFIX
 from trf.event.wishes import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, Cell
 from trf.format.dialect import Dialect
-from trf.format.fields import PLAYER_CODE, ROUND_WIDTH
+from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.layout import ONE_GAME, TWO_GAMES
 from trf.format.records import Record, make, make_text
 
@@ -54,8 +54,8 @@ class Composer:
             yield make_text("042", settings.first_day or settings.unclear_day.words)
         if settings.last_day:
             yield make_text("052", settings.last_day)
-        if settings.type_of_event:
-            yield make_text("092", settings.type_of_event)
+        stated = [*self._as_stated()]
+        yield from (record for record in stated if record.code < "142")
         yield from self._numbers()
         code = self._code()
         if code or settings.baku:
@@ -63,10 +63,15 @@ class Composer:
         if settings.rounds is not None:
             yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
         yield from self._order_and_colour()
-        for record, codes in (("202", settings.tie_breaks), ("212", settings.standings_order)):
-            if codes:
-                yield make_text(record, ",".join(codes))
+        yield from (record for record in stated if record.code > "142")
         yield from self._points()
+
+    def _as_stated(self) -> Iterator[Record]:
+        """The records that state one field of the settings each."""
+        for code, field in AS_STATED.items():
+            value = getattr(self.settings, field)
+            if value:
+                yield make_text(code, value if isinstance(value, str) else ",".join(value))
 
     def _numbers(self) -> Iterator[Record]:
         yield make_text("062", str(len(self.number)))

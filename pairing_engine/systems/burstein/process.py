@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
@@ -13,7 +12,6 @@ from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon,
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
@@ -22,13 +20,14 @@ from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.walk import FindAlone, Shortcuts
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
-from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import dataclass
 
 Indices = Mapping[Tpn, Index]
 
 
+# C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
     """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
@@ -49,7 +48,7 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
+    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
 
     ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
     of a bracket with a given number of players [4].
@@ -68,12 +67,12 @@ class ByIndex:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
-        return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
+        return granting(system, wishing, self)
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: ByIndex) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
         self.article = system.completion.impossible
@@ -126,10 +125,6 @@ class _Method:
         """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """The pairs of the bracket, in the order in which the rules list them."""

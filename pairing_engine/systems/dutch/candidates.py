@@ -89,8 +89,14 @@ class Candidates:
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """The first of the best candidates; None if the remaining round could not be completed after any candidate."""
+        """The first of the best candidates; None if the remaining round could not be completed after any candidate.
+
+        Only the partners of the members are final: the search ends when all matchings that are still the best have the
+        same. If the rest of the round can then be completed with the unmatched players, no complete matching is better
+        by what was solved so far, so the best of them pair the bracket in this way.
+        """
         graph = self.graph(bracket, horizon)
+        graph.only_members = True
         if graph.is_hopeless:
             return None
         graph.check_order()
@@ -111,6 +117,7 @@ class Candidates:
         None if there is no such matching.
         """
         graph = self.graph(bracket, horizon)
+        graph.only_members = True
         numbers = below.numbers(graph.players)
         graph.add_rest(rest, [below.near[number] for number in numbers])
         if graph.is_hopeless:

@@ -73,7 +73,7 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
+    """[C.04.3 A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
     return floats.DOWN
 
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import (
     Fits,
     Method,
@@ -76,11 +76,11 @@ def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
     return None
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: ByProcedure) -> None:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
-        self.system = system
+        super().__init__(system)
         self.judge_of = Judge(system, process.articles)
         self.text = Text(
             system.may_meet,
@@ -98,14 +98,6 @@ class _Method:
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return self.judge_of.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return own_totals(self.system.criteria, trace)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
-        return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """The first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].

@@ -55,7 +55,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[B.5, B.6] The level to which the requirements must be lowered if this player gets this float."""
+    """[C.04.1 B.5, C.04.1 B.6] The level to which the requirements must be lowered if this player gets this float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -89,7 +89,7 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 

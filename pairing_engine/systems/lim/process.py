@@ -22,6 +22,7 @@ from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
@@ -31,7 +32,7 @@ Groups = tuple[list[Group], Group, list[Group]]
 
 @dataclass(frozen=True)
 class FromBothEnds:
-    """[2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
+    """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` returns the players who floated in the previous round [3.10], and ``twice_median`` twice the median
     score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
@@ -58,9 +59,9 @@ class FromBothEnds:
         return _Method(system, self)
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: FromBothEnds) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
         self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
@@ -86,7 +87,7 @@ class _Method:
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[1.1] The player who gets the bye; None if the number of players is even.
+        """[C.04.4.3 1.1] The player who gets the bye; None if the number of players is even.
 
         It is the lowest ranked player of the lowest scoregroup, or else the next one above who may have the bye and
         without whom all others can be paired (reading L14). Raises `NoPairing` if there is nobody.
@@ -106,17 +107,13 @@ class _Method:
         """An empty list of totals, because a procedure has no criteria."""
         return []
 
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
-        return trace.pairing.pairs
-
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
         """An empty list: this system has no candidates, because the steps of its procedure show what was tried."""
         return iter(())
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[2.2] The paired groups in pairing order; None if the median cannot be paired."""
+    """[C.04.4.3 2.2] The paired groups in pairing order; None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     paired_above = _pair_side(
@@ -130,7 +127,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the median, and the scoregroups below.
+    """[C.04.4.3 2.2] The scoregroups above the median, the median, and the scoregroups below.
 
     The groups above begin with the highest one, the groups below with the lowest one. The median may have no players of
     its own (reading L13).
@@ -149,6 +146,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     return above, median, below
 
 
+# C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
     """[2.2, 3.2.1] Pair the groups on one side of the median one after the other; floaters go on to the next group."""
     paired: list[Paired] = []

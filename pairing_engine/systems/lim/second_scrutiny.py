@@ -11,6 +11,7 @@ from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairin
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
+# C.04.4.3 5.2
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[5.2] The pairings of a group after exchanges for colours; floaters' pairings do not change (reading L42).
 
@@ -49,6 +50,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
     ]
 
 
+# C.04.4.3 5.7
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
     """[5.7] The possible opponents of each player after the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table

@@ -211,10 +211,12 @@ class _Shortcuts:
         """The pairing found without the players below the bracket; None if it is not proved to be right.
 
         ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
-        left than the following scoregroup has players, the proof would fail.
+        left than the following scoregroup has players, or if the players below that scoregroup need more floaters than
+        one, the proof would fail.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
-        if left > len(bracket.following) or self.below.needed(below) > len(bracket.members) % 2:
+        needed = self.below.needed
+        if left > len(bracket.following) or needed(below) > len(bracket.members) % 2 or needed(below + 1) > 1:
             return None
         pairing, how = alone(self.method, bracket)
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None

@@ -16,6 +16,7 @@ from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates, TwoRounds
 from pairing_engine.state.round_state import Player, ranked, ranking
+from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 
@@ -64,6 +65,21 @@ def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, T
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
+
+
+class UsualMethod:
+    """The parts of a pairing method that most systems have in common."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """The totals of the bracket's pairing, one for each criterion of the system."""
+        return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of the bracket, in the order in which the rules list them."""
+        return trace.pairing.pairs
 
 
 def is_better(one: Total, other: Total) -> bool:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import can_somebody_have_it
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.wish_rules import ByeWish
-from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 
@@ -40,6 +39,9 @@ class _Method:
     def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
         self.system = system
         self.method = method
+        self.judge, self.totals, self.columns, self.candidates = (
+            *(method.judge, method.totals, method.columns, method.candidates),
+        )
         self.wish = wish
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -61,22 +63,6 @@ class _Method:
             if can_somebody_have_it(players, lambda a, b: may_meet(a, b, state), backend):
                 return replace(state, players=players)
         return state
-
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
-        return self.method.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return self.method.totals(trace)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
-        return self.method.columns(trace)
-
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
-        return self.method.candidates(trace, fits, like)
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
@@ -24,6 +24,7 @@ from pairing_engine.values import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from pairing_engine.systems.shared.downward import Certificates
+    from pairing_engine.systems.system import System
 
 READING = "reading"
 """The word by which a numbered reading of this project is cited, since wishes have no article."""
@@ -233,8 +234,8 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     players who are otherwise equal.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
-    first = () if strong is None else (ByeStep("Z5", "the players named in a strong wish", strong.measure, READING),)
-    late = () if weak is None else (ByeStep("Z5", "the players named in a weak wish", weak.measure, READING),)
+    first = () if strong is None else (ByeStep("Z5", "the players whom a strong wish names", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "the players whom a weak wish names", weak.measure, READING),)
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 
@@ -305,3 +306,24 @@ def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye
     """The quick search ``find``, changed so that it respects wishes."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)
+
+
+def with_rules(
+    system: System, wishing: Wishing, rules: WishRules, process: Any, *, bye_is_given: bool = False
+) -> System:
+    """The system with the rules of wishes among its criteria, and a process that obeys them.
+
+    ``process`` is that of the system; it has profiles, a walk and certificates. A shortcut that is proved for the
+    system's criteria stays in use.
+    """
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    walk, certificates = process.shortcuts
+    if walk is not None and walk.criteria == system.criteria:
+        walk = walk._replace(find=heeding(walk.find, wishing, bye_is_given=bye_is_given), criteria=criteria)
+    certificates = rules.proved_by(certificates, system.number_of_pairs)
+    changed = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
+        shortcuts=process.shortcuts._replace(walk=walk, certificates=certificates),
+    )
+    return replace(system, criteria=criteria, process=changed, wishing=wishing)

@@ -217,7 +217,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its present pairing. Without a stage, all of its players were moved down."""
+    """A bracket with its present pairing. If ``stage`` is None, all of its players were moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -246,7 +246,7 @@ class Outcome(NamedTuple):
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether there are P0 pairs that include all moved-down players."""
+    """Whether the bracket has P0 pairs, which include all players moved down."""
 
 
 class Procedure(ABC):
@@ -399,7 +399,7 @@ class Procedure(ABC):
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] The highest player without a possible opponent. In the lowest bracket, the bye counts as one."""
+        """[C.1] The highest player without a possible opponent. In the lowest bracket, the bye is an opponent too."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:

@@ -147,7 +147,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour when the two last differed."""
+    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour where they last differed."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -350,7 +350,7 @@ def transpositions(
 
 
 class Exchange(NamedTuple):
-    """[C.04.3 4.3.1] An exchange: BSNs that leave the original S1, and as many from S2."""
+    """[C.04.3 4.3.1] An exchange: the BSNs that leave the original S1, and the equally many that leave S2."""
 
     from_s1: tuple[int, ...]
     from_s2: tuple[int, ...]

@@ -69,7 +69,7 @@ class Bracket:
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:
-        """[A.8] The score difference that a downfloater counts with."""
+        """[A.8] The score difference between a downfloater and the artificial score."""
         return player.score - self.artificial
 
 

@@ -23,7 +23,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. C.1 moved the players ``lost`` down. ``merged`` tells whether C.13 joined it with another."""
+    """A score bracket. ``lost`` are the players whom C.1 moved down, ``merged`` tells whether C.13 joined it."""
 
     mdps: Group
     residents: Group

@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] #k, or a milder player already served whose leaving gives #k an opponent, as floater (L38)."""
+    """[4.4, 3.5] The floater for #k: #k, or a milder player already served whose leaving gives #k an opponent (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -300,7 +300,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] The pairs of the median, which takes in undone pairs if needed, and the other pairs (L49-L53)."""
+    """[2.6] The pairs of the median, for which others are cracked if needed, and the remaining others (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
@@ -318,7 +318,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked without whom the rest can pair (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked player who leaves a pairing (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):

@@ -260,7 +260,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """A largest possible set of pairs who have not met, between near neighbours in score."""
+        """The largest possible set of pairs of near neighbours in score who have not met."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:

@@ -28,7 +28,7 @@ from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import finished_event
 
 ALL_ROUNDS = {"stress": 452, "long": 864, "features": 324}
-"""The number of rounds with at most twelve participants in each archive."""
+"""The number of recorded rounds with at most twelve participants, by archive."""
 
 
 def player(

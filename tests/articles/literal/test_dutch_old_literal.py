@@ -40,7 +40,7 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""The order of exchanges with 5, 4, 3, 2 and 1, for each player of S2."""
+"""For each player of S2, the printed places of the exchanges with players 5, 4, 3, 2 and 1."""
 
 
 def test_d_2_exchanges_of_one_player() -> None:
@@ -151,7 +151,7 @@ TWO = {
     "j": ((3, 4), (5, 6)), "k": ((3, 4), (5, 7)), "l": ((2, 4), (5, 6)), "m": ((3, 4), (6, 7)), "n": ((2, 4), (5, 7)),
     "o": ((2, 3), (5, 6)), "p": ((2, 4), (6, 7)), "q": ((2, 3), (5, 7)), "r": ((2, 3), (6, 7)),
 }  # fmt: skip
-"""The printed tables of exchanges, which leave out 1 and 8."""
+"""The printed tables of exchanges. They leave out players 1 and 8."""
 
 
 def test_d_2_of_the_older_text() -> None:

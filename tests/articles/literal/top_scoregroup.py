@@ -328,7 +328,7 @@ def round_pairing(
 
 
 def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) -> int:
-    """[C8, 2.3.5 / C10, 2.3.7] The number of upfloaters' opponents in a pair who floated in the previous round."""
+    """[C8, 2.3.5 / C10, 2.3.7] The number of players in a pair who meet an upfloater and floated last round."""
     return sum(upfloater in chosen and opponent in coming.spared for upfloater, opponent in (pair, (pair[1], pair[0])))
 
 

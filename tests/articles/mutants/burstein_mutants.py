@@ -93,4 +93,4 @@ NO_DIFFERENCE = {
     "swap 5.2.1 5.2.2": "two who have not played have no preference [1.5.4], so that there is none to grant",
     "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are only another wording of the same rules, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""

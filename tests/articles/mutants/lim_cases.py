@@ -28,7 +28,7 @@ class Case(NamedTuple):
     asked: str = ""
     prohibited: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
-    """The ratings in a Maxi-tournament; empty otherwise."""
+    """The ratings of the players in a Maxi-tournament; otherwise empty."""
 
     @property
     def state(self) -> RoundState:
@@ -374,4 +374,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds for mutants that random rounds seldom expose, with the right pairs."""
+"""Rounds, with their right pairs, for mutants that random rounds seldom reveal."""

@@ -63,7 +63,7 @@ PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
 STEPS: tuple[tuple[ColourStep, ...], ...] = (
     PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
 )  # fmt: skip
-"""Mutants of the steps of Article 5; steps that differ only in wording count as one."""
+"""Mutants of the steps of Article 5. Steps that differ only in their words are treated as one."""
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
@@ -91,7 +91,4 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are other systems.
-
-To swap steps 0 and 1 changes nothing: one permitted colour is due.
-"""
+"""Mutants that are Systems. Exchanging steps 0 and 1 would change nothing, because the only permitted colour is due."""

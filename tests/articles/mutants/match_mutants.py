@@ -65,7 +65,7 @@ ALIKE: dict[str, tuple[Words, ...]] = {
         Words(colour.alternate, "reversed(higher.colours), reversed(lower.colours)", "higher.colours, lower.colours"),
     ),
 }
-"""Mutants of the rules shared by C.04.5 and C.04.6."""
+"""Mutants of the rules that C.04.5 and C.04.6 share."""
 
 PROOFS: dict[str, tuple[Words, ...]] = {
     "sets: nobody is spared": (Words(SetsInOrder._sets, "if not floaters or", "if True or"),),

@@ -53,7 +53,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the proofs needed before a bracket is decided on its own."""
+"""Mutants of the proofs that allow a bracket to be decided without those below it."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -77,7 +77,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the decision that a smaller graph is enough."""
+"""Mutants of the decision that a smaller graph is sufficient."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -108,7 +108,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the criteria that a walk through candidates must respect."""
+"""Mutants of the criteria that a walk through candidates must obey."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -133,7 +133,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""Mutants of the limits found by counting."""
+"""Mutants of the lower bounds that are found by counting."""
 
 PROFILES = {
     "a profile without the score difference": Words(

@@ -47,11 +47,11 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
     "where that cannot be, the bracket is the PPB, and neither is asked",
 }
-"""Mutants that are only another wording of the same rules, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""
 
 
 Made = Callable[[System], RoundState]
-"""A function that makes the state before a round by a system's conventions."""
+"""A function that returns the state before a round by the conventions of a System."""
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
@@ -101,7 +101,7 @@ def is_told(mutated: System, made: Made, expected: Answer) -> bool:
 @pytest.mark.parametrize("mutant", [name for name in MUTANTS.names() if name not in NO_DIFFERENCE])
 def test_every_rule_definition_and_step_matters(mutant: str) -> None:
     known = list(witnesses(mutant))
-    assert known, f"nothing tests it: find a round that {mutant!r} changes"
+    assert known, f"no witness is listed: find a round that {mutant!r} changes"
     assert not any(is_told(DUTCH_2017, *witness) for witness in known)
     with MUTANTS.mutated(mutant) as mutated:
         assert any(is_told(mutated, *witness) for witness in known)

@@ -66,7 +66,7 @@ NO_DIFFERENCE = {
     "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
     "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are only another wording of the same rules, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""
 
 
 def rules_system(mutant: str) -> System:

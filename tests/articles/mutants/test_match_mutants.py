@@ -34,18 +34,18 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""A round where one upfloater from far below (7) competes with three from near (4, 5, 6)."""
+"""A round in which one upfloater from far below (7) competes with three from one scoregroup below (4, 5, 6)."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""A round where 1 can only meet 4, whose scoregroup is then empty when 5 needs an upfloater."""
+"""A round in which 1 can meet only 4, and the scoregroup of 4 is then empty when 5 needs an upfloater."""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""A round where former floaters 5 and 6 are still better upfloaters than 4."""
+"""A round in which 5 and 6 are better upfloaters than 4, although they floated in the previous round."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -56,7 +56,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round where 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
+"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -69,7 +69,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round where 4 goes up, either denying a strong preference or meeting a former floater."""
+"""A round in which 4 goes up, and either a strong preference is denied or 4 meets a former floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -82,7 +82,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
         "swap C9 C10": STRONG_OR_SPARED,
     },
 }
-"""Rounds for mutants that random rounds hardly ever expose."""
+"""Rounds for mutants that random rounds hardly ever reveal."""
 
 
 class Subject(NamedTuple):
@@ -97,7 +97,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""Seeds of witnesses by system and mutant; a second number selects a round of the event."""
+"""The seed of a witness for each system and mutant. A second number selects a round of the event."""
 
 NEVER_PLAYED = "who has not played has had no White, and no preference either"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
@@ -113,7 +113,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": "as above",
     },
 }
-"""Mutants that are the same rules in other words, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
@@ -161,7 +161,7 @@ NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subj
 def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
     subject = SUBJECTS[name]
     by_hand, place = BY_HAND[name].get(mutant), WITNESSES[name].get(mutant)
-    assert by_hand or place, "nothing tests it: find a round that it changes"
+    assert by_hand or place, "no witness is listed: find a round that this mutant changes"
     facts = by_hand or facts_of(subject.events, place or [])
     right = answer(subject.events, subject.mutants.system, facts, backend_for(subject, mutant))
     assert right == expected(subject.events, facts)

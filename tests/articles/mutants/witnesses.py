@@ -103,7 +103,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
     """Check that the rules pair all witnesses of a mutant correctly, and that the mutant does not."""
     known = witnesses(mutant)
-    assert known, f"nothing tests it: find a round that {mutant!r} changes"
+    assert known, f"no witness is listed: find a round that {mutant!r} changes"
     for state, expected in known:
         assert answer(DUTCH_2026, state, backend) == expected
     with system as mutated:

@@ -37,7 +37,7 @@ class Altered(NamedTuple):
 
 
 Kind = Callable[[int, int], Altered]
-"""A function that makes an altered event from a seed and a size. Raises `Unsuitable`."""
+"""A function that makes an altered event from a seed and a number of players. Raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:

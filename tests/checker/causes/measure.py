@@ -52,7 +52,7 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of the event is the true one, and whether any of them is."""
+    """Whether the first cause offered for the event is true, and whether any offered cause is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)

@@ -140,7 +140,10 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """Yield the pairs of the round: with the changed boards demanded, with their players left out, and as they are."""
+    """Yield the pairs of the round in three ways.
+
+    The changed boards are demanded, their players are left out, or nothing is changed.
+    """
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]
     demanded = demands.must_meet(state, boards)

@@ -18,8 +18,8 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
     """An explanation names the first criterion by which two pairings differ.
 
-    Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not give the bye; [C8] judged without
-    the scoregroups below the next one; rules compared in reverse.
+    Mutants killed: [C13] is compared before [C12]; [C9] is judged in brackets that do not give the bye; [C8] is judged
+    without the scoregroups below the next one; rules are compared in reverse order.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that alters a round; None if the rules are followed."""
+"""A function that returns the altered round, or None if the round follows the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
@@ -172,7 +172,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     """A withdrawal after the pairing is found as the cause.
 
-    One of an odd number of players leaves, and the opponent meets the player with the bye.
+    The number of players is odd. One player leaves, and the opponent meets the player with the bye.
     """
     gone: list[Tpn] = []
 

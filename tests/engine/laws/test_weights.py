@@ -1,4 +1,4 @@
-"""Law: the weights of two sets of edges compare in the same way as their costs rule by rule."""
+"""Law: of two sets of edges, the one with the smaller weight is also better by the rules in their order."""
 
 from __future__ import annotations
 

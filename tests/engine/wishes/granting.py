@@ -94,4 +94,4 @@ KINDS: dict[str, Callable[[int], Case]] = {
     ),
     "team": lambda seed: _case_of_matches(seed, "team", team_event, team_event_of, team_round),
 }
-"""A random round of each system that grants wishes, by seed."""
+"""For each system that grants wishes, a function that makes a random round from a seed."""

@@ -21,17 +21,17 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds of random rounds; few wishes change a round, so many are needed."""
+"""The seeds of random rounds. They must be many, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
-"""Seeds whose wishes change rounds; among them are some for every system."""
+"""Seeds of rounds that wishes change, with at least one for every system."""
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""Systems whose criteria choose all pairs of a bracket together."""
+"""Systems in which criteria choose all pairs of a bracket together."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
@@ -47,7 +47,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The first bracket that the two rounds pair differently, as each of them pairs it."""
+    """The traces of both rounds for the first bracket that they pair differently."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The rounds tried before a mutant counts as undetected."""
+"""The number of rounds that are tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):
@@ -195,5 +195,5 @@ def test_brute_force_detects_every_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     with mutated(mutant):
         assert any(is_told_apart(mutant, seed) for seed in range(mutant.first, mutant.first + MOST_ROUNDS)), (
-            f"nothing tells apart: {name}"
+            f"no round reveals the mutant: {name}"
         )

@@ -20,7 +20,7 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
 """The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
-"""The first seed of the campaigns, above all seeds of `tests.evidence.differential.generated`."""
+"""The first seed of the campaigns. It is larger than all seeds of `tests.evidence.differential.generated`."""
 BLOCK = 48
 KIND = "campaign"
 COMMAND = "make campaign"
@@ -57,7 +57,7 @@ def run_block(name: str, entries: store.Entries) -> bool:
 def main() -> int:
     """Run until the time is up or all targets are reached. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     asked = parser.parse_args()
     begun = time.monotonic()
     agree = True

@@ -19,7 +19,7 @@ POINT = 10
 """One point, in tenths."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""The players who count, each with a number."""
+"""The players that a criterion counts, each with a number."""
 
 
 class Value(NamedTuple):
@@ -51,7 +51,7 @@ class Value(NamedTuple):
 
 
 Values: TypeAlias = list[tuple[str, Value]]
-"""The criteria in order, by code; a code may appear several times."""
+"""The values of the criteria in order, each with its code. A code may appear several times."""
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:

@@ -41,7 +41,7 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""The number of random positions for each subject, 2,100 in all."""
+"""The number of random positions for each subject."""
 
 
 class Judged(NamedTuple):
@@ -52,7 +52,7 @@ class Judged(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position, for which all rounds, legal or not, can be judged."""
+    """A position whose possible rounds, legal or not, can be judged."""
 
     subject: Subject[Any]
     event: Any
@@ -239,7 +239,7 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 
 
-LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some of the others|one of|cannot get|a participant|a player)")
+LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some other players|one of|cannot get|a participant|a player)")
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
@@ -286,7 +286,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of similar and of legal rounds judged for a larger position."""
+"""The number of rounds similar to the right one, and of legal rounds, that are judged in a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
@@ -342,7 +342,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--shows", type=int, default=10, help="how many contradictions are printed")
+    parser.add_argument("--shows", type=int, default=10, help="the largest number of contradictions to print")
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     found = (run(name, asked.positions, asked.jobs, asked.shows) for name in asked.subjects)

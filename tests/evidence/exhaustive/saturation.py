@@ -30,7 +30,7 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The size limit for match systems, whose transcriptions list all pairings of a bracket."""
+"""The largest number of participants in systems of matches, whose transcriptions list all pairings of a bracket."""
 
 
 class Saturated(NamedTuple):

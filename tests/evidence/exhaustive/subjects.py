@@ -28,7 +28,7 @@ ROUNDS = 4
 """The number of rounds that are walked."""
 
 MANY_ROUNDS = 9
-"""The number of rounds of an event whose walked rounds are never the last."""
+"""The planned number of rounds of an event in which no walked round is the last."""
 
 Way = tuple[str, ...]
 """The results of a round's games in board order."""

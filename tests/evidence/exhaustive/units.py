@@ -9,7 +9,7 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest field walked with both initial-colours, since mirroring gives the second one."""
+"""The largest number of participants for which both initial-colours are walked. Mirroring gives the second."""
 
 
 class Unit(NamedTuple):
@@ -40,13 +40,12 @@ class Unit(NamedTuple):
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The rounds of a walk in which everybody plays, for 2 participants, for 3, and so on.
-
-True: teams, which have more ways to play. Two cores finish all walks within about an hour.
+"""The number of rounds in walks without absences, for 2 participants, for 3, and so on. The key True is for teams,
+whose games can end in more ways. Two cores finish all walks in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The rounds of a walk with an absence, for 2 participants, for 3, and so on."""
+"""The number of rounds in walks with an absence, for 2 participants, for 3, and so on."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:

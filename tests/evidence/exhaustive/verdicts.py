@@ -29,7 +29,7 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""The possible objections to a legal round with other pairs."""
+"""The possible objections to a legal round whose pairs are wrong."""
 SILENT = Said("")
 """The value for "no objection"."""
 
@@ -91,7 +91,7 @@ def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
     """The objection that a candidate comes later. Fails unless the right candidate comes first in the order."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
-    assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
+    assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"
     return Said(LATER)
 
 

@@ -103,7 +103,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """The objection to another legal round if the text compares the two by no further criterion."""
+    """The objection to a legal round with wrong pairs, for texts that do not compare candidates."""
     return Said(OTHERWISE)
 
 

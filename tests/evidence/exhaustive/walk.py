@@ -16,9 +16,9 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""The number of repeated positions for each one visited as a sample."""
+"""One in this many equivalent positions is compared as a sample."""
 CHUNK = 400
-"""The number of positions handed to workers at once."""
+"""The number of positions that a worker process gets at once."""
 
 Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
@@ -71,7 +71,7 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions represented by another one."""
+    """A sample of the positions that another, equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
         """Visit all positions, of which ``compare`` pairs those that are new and a sample of the others."""

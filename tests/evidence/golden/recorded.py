@@ -27,7 +27,7 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, with the promised number of files."""
+"""The archives of finished events, with the least number of files in each."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
 """The other systems with single rounds, and their number."""

@@ -52,8 +52,8 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 ) -> None:
     """A damaged file is either read or refused with the place of the fault.
 
-    Mutants killed: text in place of a number raises another error; the points of a faulty line are used; text between
-    columns is overlooked.
+    Mutants killed: text in place of a number raises an unexpected error; the points of a faulty line are used; text
+    between columns is overlooked.
     """
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
     """Random lines are either read or refused.
 
-    Mutants killed: text in place of points or of a starting rank raises another error.
+    Mutants killed: text in place of points or of a starting rank raises an unexpected error.
     """
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
@@ -75,7 +75,7 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """Random bytes are either read or refused.
 
-    Mutant killed: bytes that are neither UTF-8 nor cp1252 raise another error.
+    Mutant killed: bytes that are neither UTF-8 nor cp1252 raise an unexpected error.
     """
     outcome(data)
 

@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Varied files for the quick test; the slow test takes all."""
+"""Varied files for the quick test; the slow test uses all files."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,

@@ -27,7 +27,7 @@ HOSTILE = {
     "round 1. .trf": "round 1.pairs",
     "Zürich Öpen 5.trf": "Zürich Öpen 5.pairs",
 }
-"""Dangerous names of members, with the names of their answers."""
+"""Dangerous names of archive members, each with the safe name of its answer."""
 
 
 def packed(path: str) -> str:

@@ -73,7 +73,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a line, each with the number of the first refused line."""
+"""Ways to spoil a JSON line, each with the number of the first line that is refused."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
@@ -107,7 +107,7 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
     assert "it reports file number 9, but this list has only 2 files" in found.errors
-    assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
+    assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the missing file is done now"
 
 
 def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> None:

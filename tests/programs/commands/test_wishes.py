@@ -134,7 +134,7 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish is recorded only if there is one, and only once."""
+    """A wish is recorded once, and without a wish nothing is recorded."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")

@@ -1,4 +1,4 @@
-"""Every cell of a checklist is right, in both styles and on every way to request one."""
+"""Every cell of a checklist is right, in both styles and in whatever way it is requested."""
 
 from __future__ import annotations
 

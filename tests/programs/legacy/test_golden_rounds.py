@@ -12,10 +12,10 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer that stands for an empty output file."""
+"""The recorded answer if no pairing exists. It stands for an empty output file."""
 
 EVERY = 100
-"""The share of rounds given to the installed program: every nth."""
+"""The installed program pairs every nth recorded round."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
 """The number of rounds in the archives of other systems."""

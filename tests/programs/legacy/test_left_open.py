@@ -44,7 +44,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The lot gives the same colour for the same file, whatever its line ends are."""
+    """[B7] The initial-colour drawn by lot is the same for the same file, whatever its line ends are."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]

@@ -35,7 +35,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of four players, with a fifth whose entry for the next round is this."""
+    """The event of four players with a fifth player, who has this entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 

@@ -20,7 +20,7 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The maximum number of records of one kind that leave room for the players."""
+"""The largest number of records of one kind that leaves room for the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """All players' numbers for a text record."""

@@ -119,7 +119,7 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""A program that is killed between writing its answer and putting it in place."""
+"""A program that is killed after it wrote its answer to a temporary file and before it renames that file."""
 
 
 def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:

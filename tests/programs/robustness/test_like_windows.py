@@ -33,7 +33,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with an event and a module that removes those parts at start-up."""
+    """A folder with an event and a module that removes, at start-up, the parts of Python that Windows lacks."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()

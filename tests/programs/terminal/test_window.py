@@ -1,4 +1,4 @@
-"""The bounded window of items in work, for any number of items and with workers that die."""
+"""The limited number of items that are in work at the same time, also with workers that die."""
 
 from __future__ import annotations
 
