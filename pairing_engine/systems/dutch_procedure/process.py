@@ -79,10 +79,10 @@ class Paired(NamedTuple):
 
 
 WALKED = marked("by trying the candidates in their order")
-IN_ORDER = marked("by a matching")
-BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
-FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
+IN_ORDER = marked("by a matching algorithm")
+BACKTRACKED = marked("by a matching algorithm, after backtracking from the next bracket [C.12]")
+FOR_THE_LOWEST = marked("by a matching algorithm, so that the lowest bracket can be paired [C.13]")
+JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:

@@ -109,7 +109,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: decided by the colour drawn by lot and the higher ranked player's TPN",
+        "neither has played: the colour drawn by lot and the higher ranked player's TPN decide",
         drawn_by_lot,
     ),
 )

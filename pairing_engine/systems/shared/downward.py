@@ -18,7 +18,9 @@ from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
-OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in their order", "by a matching"))
+OBVIOUS, WALKED, MATCHED = marked(
+    ("it is obvious", "by trying the candidates in their order", "by a matching algorithm")
+)
 
 
 class BracketAnswer(NamedTuple):
