@@ -172,7 +172,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
+        """[C.12] Whether the other pairing moves down different players, but the same number of them (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False

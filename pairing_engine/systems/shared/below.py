@@ -128,8 +128,8 @@ class Below:
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
         """The pairing of a bracket that all complete pairings of the round have in common.
 
-        The round must have a complete pairing. None if a quick search cannot prove that they have the same one; that
-        proves nothing.
+        The round must have a complete pairing. None if a quick search does not prove that there is such a pairing of
+        the bracket; there may be one nevertheless.
         """
         if not self.is_searched:
             return None

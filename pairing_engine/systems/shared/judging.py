@@ -37,7 +37,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round as seen from a bracket: those of the bracket, and all those below it."""
+    """The edges of a whole round as seen from a bracket: its own edges, and all edges below it."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),

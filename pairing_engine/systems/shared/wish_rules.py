@@ -313,8 +313,8 @@ def with_rules(
 ) -> System:
     """The system with the rules of wishes among its criteria, and a process that obeys them.
 
-    ``process`` is that of the system; it has profiles, a walk and certificates. A shortcut that is proved for the
-    system's criteria stays in use.
+    ``process`` is the usual pairing process of the system; it has profiles, a walk and certificates. A shortcut that is
+    proved for the system's criteria stays in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
     walk, certificates = process.shortcuts
