@@ -143,7 +143,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again so that the brackets below can be paired better; None if they cannot be completed."""
+        """Pair a bracket again so that the brackets below can be paired better; None if those cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None

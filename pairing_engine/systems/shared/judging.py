@@ -239,7 +239,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The first player after the player of this digit whom this pairing chooses; None if there is none."""
+        """The first player, after the player of this digit, who is chosen by this pairing; None if there is none."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

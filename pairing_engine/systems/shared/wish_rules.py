@@ -264,7 +264,7 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A quick search through candidates that makes no pair which should not meet.
+    """A quick search through candidates that never pairs players who should not meet.
 
     The candidate that it finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is better,
     whatever the priority of the wishes, and it is the first such candidate. In the bracket in which the bye is given, a
