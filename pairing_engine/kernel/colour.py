@@ -39,7 +39,7 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger of two preferences; of two absolute ones, that of the wider colour difference."""
+    """Grant the stronger of two preferences; if both are absolute, grant the one with the wider colour difference."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)

@@ -36,7 +36,7 @@ def with_short_costs(
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
     result has the short costs of the criteria. It can be passed as ``known`` to a later call with the same vertices and
-    some of the same pairs, because no total is larger there.
+    some of the same pairs, because no total of that call can be larger.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)

@@ -174,7 +174,9 @@ class OpenGraph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find the edges of the cheapest matchings, and count their sets, in every part of the graph that has a gap.
+        """Find the edges of the cheapest matchings in every part of the graph that has a gap.
+
+        For each of these edges, store the number of sets that it leads out of.
 
         If that fails in a part, its vertices become unsolved. (`potentials` defines gaps and sets.)
         """

@@ -27,7 +27,7 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved.
+    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved correct.
 
     The shortcut takes the members of the bracket in the order of their BSNs.
     """
@@ -39,9 +39,9 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
 
-    None for one that is not used.
+    A shortcut that is not used is None.
     """
 
     walk: Walk | None

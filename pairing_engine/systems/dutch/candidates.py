@@ -35,7 +35,7 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) for pairing a bracket without the players below it, with the values for which it is proved.
+    """A shortcut (``find``) for pairing a bracket without the players below it, and the values for which it is proved.
 
     For these values it was proved to find the same pairing as a matching.
     """
@@ -54,9 +54,9 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
 
-    None for one that is not used.
+    A shortcut that is not used is None.
     """
 
     walk: Walk | None = None
@@ -138,8 +138,8 @@ class Candidates:
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The partner of each vertex in one of the best candidates; only the MDPs' partners are final.
 
-        They are the partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are still in
-        any order.
+        The MDPs have the same partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are
+        still in any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)

@@ -245,7 +245,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts about the bracket, because they only decide whether a rule applies."""
+    """An empty context, because facts about the bracket only decide whether a rule applies."""
     return Context((), ())
 
 

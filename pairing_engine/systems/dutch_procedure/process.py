@@ -213,9 +213,9 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
+        """[C.12] Let other players float into a heterogeneous lowest bracket, so that all of them get opponents there.
 
-        Return False and change nothing if that is impossible.
+        Both of the last two brackets are then paired. Return False and change nothing if that is impossible.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:

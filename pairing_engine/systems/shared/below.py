@@ -23,7 +23,7 @@ class Below:
 
     Players are numbered from 0 in ranking order. If the number of players is odd, quick searches give the bye to the
     lowest ranked player who may have it (``bye``), in scoregroup number ``bye_group``. Exact searches give it to any
-    player who may have it or, with ``lowest_bye``, to any such player with the same score as that one. ``bye_group`` is
+    player who may have it or, with ``lowest_bye``, to any such player with the same score as ``bye``. ``bye_group`` is
     -1 if nobody may have the bye, and the number of scoregroups if nobody needs it.
     """
 
@@ -58,7 +58,10 @@ class Below:
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The possible opponents of each player from number ``first`` on, as bits; only these rows are complete."""
+        """The possible opponents of each player from number ``first`` on, as bits.
+
+        The rows of all other players may be incomplete.
+        """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):

@@ -155,10 +155,10 @@ class _Shortcuts:
     The smallest graph contains only the bracket, and so ignores criteria that look below it. Its result is right if its
     floaters are also the best ones for the players below. That is so if two things are true. All players below can be
     paired with them, with the bye at the lowest score at which it can be given at all. And in the following bracket all
-    floaters have opponents, and nobody floats from it except one player if its number is odd.
+    floaters have opponents, and nobody floats from it except one player if the number of its players is odd.
 
-    By this method, a bracket usually has no floater, or one if its number is odd. If the players below need more
-    floaters, it is not tried.
+    By this method, a bracket usually has no floater, or one if the number of its players is odd. If the players below
+    need more floaters, this method is not tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:

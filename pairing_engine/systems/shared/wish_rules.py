@@ -178,7 +178,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, extended by the rules of wishes, with which they remain valid."""
+        """The certificates of a system, with the rules of wishes added; they remain valid with these rules."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
