@@ -114,7 +114,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 
     Findings are reported for the event as a whole, because the lines of that TRF26 are not those of the JSON text.
     """
-    from trf.event_json.as_records import lines_of  # imported late: most events are TRFs
+    from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 
     lines = lines_of(text, findings)
     try:
