@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pairing_engine.answers.style import Style
 from pairing_engine.matching import Backend
-from swisspair.commands.formats import Format
+from swisspair.commands.formats import IN_WORDS, Format
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
 from swisspair.terminal.declared import Argument, Option
@@ -32,7 +32,7 @@ def run(
         Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (the reasons), json, jsonl or csv.",
+            help=IN_WORDS,
             group=ANSWER,
         ),
     ] = None,
