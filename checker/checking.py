@@ -43,12 +43,12 @@ def check(
 ) -> FileReport:
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
-    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given.
-    With ``edition="each"`` all other editions are tried beside the one in force. Without an edition, the ones before
-    and after it are tried if rounds differ. A cause of the differences is searched for unless ``cause`` is false.
-    Rounds paired with wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and
-    the report says so. If the number of rounds is not stated, the last recorded round counts as the last of the event.
-    ``table`` is the crosstable of the tournament, if it has already been made.
+    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given. With
+    ``edition="each"``, all other editions are also tried. Without an edition, the previous and the next edition are
+    tried if rounds differ. If rounds differ, a cause is searched for unless ``cause`` is false. Rounds paired with
+    wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and the report says so.
+    If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table`` is the
+    crosstable of the tournament, if it has already been made.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other; `MissingFact` if an acceleration cannot be computed.
