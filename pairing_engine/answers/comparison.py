@@ -86,7 +86,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
     """The finding that another player was given the pairing-allocated bye; None if the byes are the same.
 
-    It applies to systems that give the bye before any pair is made.
+    This finding is possible only in systems that give the bye before any pair is made.
     """
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None

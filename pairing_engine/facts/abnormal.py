@@ -88,7 +88,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round: those of a record, or the ``usual`` ones.
+        """The points of this participant for this outcome in a round, from a record or else the ``usual`` ones.
 
         A record about the round takes priority over one about all rounds.
         """

@@ -75,8 +75,8 @@ def lightest_by_native(
 ) -> list[int] | None:
     """The partner of each vertex in the cheapest matching by costs and order, computed in C++.
 
-    None if there is none. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too
-    long.
+    None if there is no matching. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are
+    too long.
     """
     from pairing_engine.matching import native
 

@@ -65,7 +65,7 @@ def choose(
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
     """The part of the graph that remains after these fields are also solved; None if there is no matching.
 
-    If only some mates are ``asked`` for, the search ends as soon as they are settled.
+    If only some partners are ``asked`` for, the search ends as soon as these partners are certain.
     """
     if not _may_be_matched(narrowed):
         return None

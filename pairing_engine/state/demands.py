@@ -1,7 +1,7 @@
 """Additional demands on a round, such as a pair that must meet or a player who must float.
 
-A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules as well
-as that allows.
+A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules, as well
+as the demands allow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""docs/architecture.md and the contracts of the rooms say what the code does."""
+"""docs/architecture.md lists the rooms, and the rooms that typical tasks use, as they are in the code.
+
+A room is a part of a package, such as ``pairing_engine.kernel``.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ BEFORE_4 = FIXTURES / "worked" / "held-2026-before-round-4.trf"
 ALTERED = FIXTURES / "club-2026-altered.trf"
 
 EVERYWHERE = {"under_way", "values", "__main__", "programs"}
-"""Rooms that all others use, and those that only start a program."""
+"""The rooms that all others use, and those that only start a program."""
 
 
 def contract(name: str) -> Any:
@@ -55,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """The place of the room of a running function, and its module; None outside the rooms."""
+    """The position of a running function's room in `ROOMS`, and its module; None for other code."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
@@ -64,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """The number of rooms that this work uses, and of its calls upwards, counted by modules."""
+    """The number of rooms that this work uses, and of the pairs of modules with a call to a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:
@@ -79,7 +82,7 @@ def walk(work: Callable[[], object]) -> tuple[int, int]:
         if there is not None and there[0] > here[0]:
             climbs.add((there[1], here[1]))
 
-    work()  # what is imported or computed once is no part of the walk
+    work()  # the first call imports modules and fills caches, which does not count
     before = sys.getprofile()
     sys.setprofile(see)
     try:

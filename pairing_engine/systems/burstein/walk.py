@@ -51,8 +51,8 @@ class Shortcuts(NamedTuple):
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """The pairing of the bracket without the players below it, if a short search finds it, else None.
 
-    ``members`` are in the order of BSNs. Each player in turn gets the last of the remaining players that fits. If the
-    number of players is odd, one resident floats: the first one for whom no remaining player fits.
+    ``members`` are in the order of BSNs. Each player in turn gets as opponent the last of the remaining players who
+    fits. If the number of players is odd, one resident floats: the first one for whom no remaining player fits.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:

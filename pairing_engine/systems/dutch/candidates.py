@@ -91,9 +91,10 @@ class Candidates:
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
         """The first of the best candidates; None if the remaining round could not be completed after any candidate.
 
-        Only the partners of the members are final: the search ends when all matchings that are still the best have the
-        same. If the rest of the round can then be completed with the unmatched players, no complete matching is better
-        by what was solved so far, so the best of them pair the bracket in this way.
+        Only the partners of the members are final: the search ends when all matchings that can still be the best give
+        the members the same partners. If the rest of the round can be completed with the players left unmatched, no
+        complete matching is better by the parts of the costs solved so far. So the best complete matchings pair the
+        bracket in this way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

@@ -1,7 +1,7 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
 C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4 the matching of the PPB must be
-complete. All other criteria are rules, in the order of section C. Those whose words are still the same in 2026 are
+complete. All other criteria are rules, in the order of section C. Rules whose words are still the same in 2026 are
 declared in `criteria`.
 """
 

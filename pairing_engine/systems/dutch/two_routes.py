@@ -2,8 +2,8 @@
 
 Each bracket is paired without considering players below the following scoregroup. It may turn out that its downfloaters
 and all players below cannot all be paired. The bracket is then the Penultimate Pairing Bracket (PPB). It is paired
-again so that they can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket (CLB),
-the last bracket of the round.
+again so that these players can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket
+(CLB), the last bracket of the round.
 """
 
 from __future__ import annotations

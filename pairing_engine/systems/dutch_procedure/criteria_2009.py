@@ -83,7 +83,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; the same absolute preference belongs to B.2."""
+    """The value 1 for a pair with the same strong preference; pairs with the same absolute one belong to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 

@@ -65,7 +65,7 @@ def histories(favoured: Player, other: Player, state: RoundState) -> Colour | No
 
 # C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] The due colour of the higher ranked player, for identical histories down to the median scoregroup."""
+    """[5.4] The due colour of the higher ranked player, for identical histories in or above the median scoregroup."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 

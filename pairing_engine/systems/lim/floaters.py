@@ -242,7 +242,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[C.04.4.3 4.4.1] The player who floats in exchange for the one who had floated to make the number even.
+    """[C.04.4.3 4.4.1] The player who floats in place of the player who had floated to make the number even.
 
     It is the player ``stuck``, for whom no opponent was found, with two exceptions. Another player is chosen if a
     pairing would be lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]

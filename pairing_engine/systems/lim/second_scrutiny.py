@@ -52,7 +52,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 # C.04.4.3 5.7
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The possible opponents of each player after the rating limit of a Maxi-tournament (reading L43)."""
+    """[5.7] The possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible

@@ -213,8 +213,8 @@ class _Shortcuts:
         """The pairing found without the players below the bracket; None if it is not proved to be right.
 
         ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
-        left than the following scoregroup has players, or if the players below that scoregroup need more floaters than
-        one, the proof would fail.
+        left than the following scoregroup has players, or if the players below that scoregroup need more than one
+        floater, the proof would fail.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed

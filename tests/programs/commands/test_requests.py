@@ -57,7 +57,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
     ],
 )
 def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: tuple[str, ...], usage: str) -> None:
-    """The usage line has an argument's own placeholder, in brackets if it may be left out."""
+    """The usage line shows the name of an argument, in brackets if the argument is optional."""
     page = call(*command, "--help").output
     assert page.startswith(f"Usage: {usage}\n")
     assert [kind for kind in ("<str>", "<list[str]>", "<list[Path]>") if kind in page] == []
