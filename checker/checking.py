@@ -20,7 +20,6 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -62,7 +61,7 @@ def check(
     number_asked(tournament, round)
     event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
-    tournament, choice, backend = event = _with_last_round(event)
+    tournament, choice, backend = event = event.with_last_round()
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
@@ -102,15 +101,6 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
                 round=number,
             )
         )
-
-
-def _with_last_round(event: Event) -> Event:
-    """Return the event; if it states no number of rounds, the last recorded round counts as its last."""
-    tournament = event.tournament
-    if tournament.settings.rounds is not None:
-        return event
-    settings = replace(tournament.settings, rounds=len(tournament.rounds))
-    return event._replace(tournament=replace(tournament, settings=settings))
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
