@@ -29,7 +29,7 @@ COMPILED = (
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "criteria_2017", "walk")),
     "facts/consistency",
     "pairing",
-    # These inherit from classes of the kernel, and only compiled classes can do that.
+    # These inherit from compiled classes of the kernel, so they must be compiled, too.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"

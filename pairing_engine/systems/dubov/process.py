@@ -16,6 +16,7 @@ from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
@@ -23,6 +24,7 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, dataclass
 
 Averages = Mapping[Tpn, int]
@@ -32,7 +34,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved."""
+    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -40,7 +42,7 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for choosing upfloaters; None for one that is not used.
+    """The shortcuts for choosing upfloaters; a shortcut that is not used is None.
 
     ``nearest`` are the criteria for which the following is proved: if one or two upfloaters from the following
     scoregroup are enough, nobody from a lower scoregroup is needed.
@@ -110,7 +112,10 @@ class _Method:
             players = tuple(player for player in players if player is not bye)
         traces = []
         pairs: list[tuple[Player, Player]] = []
+        scoregroups = len({player.score for player in players})
         while players:
+            left = len({player.score for player in players})
+            within(marked("pairing the brackets"), scoregroups - left + 1, scoregroups)
             trace = self._pair_top(state, players, aro, backend)
             traces.append(trace)
             pairs += trace.pairing.pairs

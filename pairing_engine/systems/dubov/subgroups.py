@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.terms import show_points
 from pairing_engine.kernel.bye import MayMeetInRound
-from pairing_engine.kernel.order import Order, add_opponents
+from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.language import say
 from pairing_engine.matching import Backend, CostField, Pair, lightest
+from pairing_engine.matching.size import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
@@ -143,11 +146,13 @@ class Subgroups:
         fewest weak ones.
         """
         size = len(s1)
+        self._check_order(2 * size)
         order = transposition_order(size, 2 * size)
         weights, width = Weights(), size.bit_length()
         weak, strong = (weights.add(width), weights.add(width)) if self.apart is not None else (0, 0)
-        pairs = []
+        pairs: list[Pair] = []
         for i, one in enumerate(s1):
+            self._check_edges(len(pairs), order.bits + weights.bits)
             for j, other in enumerate(g2):
                 if self.may_meet(one, other):
                     cost = order.pair(i, size + j)
@@ -227,6 +232,7 @@ class Subgroups:
         wishes = weights.add(width) if strong is not None else 0
         pairs: list[Pair] = []
         for i, one in enumerate(players):
+            self._check_edges(len(pairs), weights.bits)
             for j in range(i + 1, len(players)):
                 other = players[j]
                 if not self.may_meet(one, other) or (allowed and not allowed(one, other)):
@@ -241,3 +247,17 @@ class Subgroups:
         mates = lightest(pairs, [None] * len(players), weights.bits, lambda: weights.fields, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
+
+    def _check_edges(self, edges: int, bits: int) -> None:
+        """Raise `TooLarge` if this many edges do not fit into memory."""
+        if edges:
+            check_edges(self._which(), len(self.players), edges, bits, networkx=self.backend is Backend.REFERENCE)
+
+    def _check_order(self, size: int) -> None:
+        """Raise `TooLarge` if the order of transpositions does not fit into memory."""
+        if bytes_of_order(size) > MOST_BYTES:
+            raise order_too_large(self._which(), size)
+
+    def _which(self) -> str:
+        """The bracket in words for messages."""
+        return say("the bracket of {score} points", score=show_points(max(player.score for player in self.players)))
