@@ -85,7 +85,18 @@ def lightest_by_native(
 
     spend(len(pairs))
     sums, digits = order.sums_and_digits()
-    return native.lightest(pairs, alone, shares, numbers, sums.top, sums.other, sums.bits, digits, len(alone) if members is None else members, bye)
+    return native.lightest(
+        pairs,
+        alone,
+        shares,
+        numbers,
+        sums.top,
+        sums.other,
+        sums.bits,
+        digits,
+        len(alone) if members is None else members,
+        bye,
+    )
 
 
 def with_order(
