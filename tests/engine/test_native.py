@@ -121,7 +121,7 @@ def ended_early(seed: int) -> bool:
     return True
 
 
-def test_the_search_ends_when_the_partners_asked_for_are_settled() -> None:
+def test_the_search_ends_when_all_that_was_asked_is_settled() -> None:
     """All cheapest matchings have the partners that are found, even where the search ends early."""
     assert sum(ended_early(seed) for seed in range(800)) > 7
 
