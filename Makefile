@@ -238,6 +238,7 @@ docs: web
 # Build the wheel and the source distribution in dist/, with the man pages, from the files that git tracks; twine checks
 # them.
 dist: man
+	SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py
 	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
 		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
 	rm -rf build/dist dist/swisspair_fide*

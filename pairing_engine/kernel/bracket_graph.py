@@ -68,7 +68,7 @@ class Profiles(NamedTuple):
     costs are not cached from one bracket to the next. That is slower, but never wrong.
 
     ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because rules read other facts
-    of a pair than of a player who floats. It is used when the two players' keys have not been met together before.
+    of a pair than of a player who floats. It is used when the cache has no cost yet for the keys of the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -135,7 +135,7 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """Create the graph, without edges between two of the vertices ``apart``."""
+        """Create the graph; no edge joins two of the vertices ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
@@ -191,7 +191,7 @@ class BracketGraph:
 
         ``rest`` describes the players below the graph that cannot be paired among themselves. Its parts and inner
         vertices become vertices of this graph, and players can float only to one of its parts. For every player,
-        ``near`` has the vertices of ``rest`` whom that player may meet, as bits.
+        ``near`` has the vertices of ``rest`` that the player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -363,8 +363,8 @@ class BracketGraph:
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        The order of candidates is then not needed. It takes more memory than anything else if there are thousands of
-        players.
+        If so, the order of candidates is not needed. For thousands of players, that order takes more memory than
+        anything else.
         """
         if None not in self.alone:
             return False

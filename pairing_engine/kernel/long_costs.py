@@ -51,7 +51,7 @@ def best_mates_in_stages(
     all players. The third solves the digits that depend on a single player's partner.
 
     The digits of the third stage make up most of the length of a cost. For most players they are replaced by
-    preferences, which say the same. They are part of the costs only for the vertices ``apart``
+    preferences, which have the same effect. They are part of the costs only for the vertices ``apart``
     (`matching.staged.choose`).
     """
     if not has_stages():
@@ -85,10 +85,11 @@ def _asked(graph: Graph) -> Asked | None:
 def _by_criteria(
     graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
 ) -> Narrowed | None:
-    """The graph after the criteria have been solved.
+    """The part of the graph that remains after the criteria have been solved.
 
-    If the graph was asked before, the criteria are solved already. The last answer has only pairs that are still there,
-    so the cheapest matchings are those of the earlier ones that have only such pairs.
+    ``graph.solved`` is the result of an earlier call, for which the criteria need not be solved again. The matching
+    that was found then has only pairs that are still in the graph. So the cheapest matchings are now the earlier
+    cheapest ones that have only such pairs.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow

@@ -36,7 +36,7 @@ def with_short_costs(
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
     result has the short costs of the criteria. It can be passed as ``known`` to a later call with the same vertices and
-    some of the same pairs, because no total is larger there.
+    some of the same pairs, because no total of that call can be larger.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -75,8 +75,8 @@ def lightest_by_native(
 ) -> list[int] | None:
     """The partner of each vertex in the cheapest matching by costs and order, computed in C++.
 
-    None if there is none. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too
-    long.
+    None if there is no matching. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are
+    too long.
     """
     from pairing_engine.matching import native
 

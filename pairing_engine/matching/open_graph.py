@@ -39,9 +39,9 @@ class Narrowed(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The question who is the partner of each of the first vertices, the ``members``.
+    """A question about a matching: the partner of each member, where the ``members`` are the first vertices.
 
-    All partners who are not members count as the same, except the vertex ``bye``; -1 if there is no such vertex.
+    All partners who are not members count as the same partner, except the vertex ``bye`` (-1 if there is none).
     """
 
     members: int
@@ -129,8 +129,8 @@ class OpenGraph:
     def solve(self, costs: Numbers, bits: int) -> bool:
         """Solve one stage with these edge costs; False if there is no matching.
 
-        The matching of the stage before is mostly still a cheapest one, or is improved to one on the way to the slacks.
-        Only otherwise a new one is asked for. A matching without slack is proved to be a cheapest one.
+        Usually the matching of the previous stage is still a cheapest one, or becomes one while the slacks are
+        computed. If not, a new matching is computed. A matching without slack is certainly a cheapest one.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
@@ -174,7 +174,9 @@ class OpenGraph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find the edges of the cheapest matchings, and count their sets, in every part of the graph that has a gap.
+        """Find the edges of the cheapest matchings in every part of the graph that has a gap.
+
+        For each of these edges, store the number of sets that it leads out of.
 
         If that fails in a part, its vertices become unsolved. (`potentials` defines gaps and sets.)
         """

@@ -104,8 +104,8 @@ def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tup
 def _halved(holder: Sequence[int]) -> Numbers | None:
     """A matching that costs half as much as a cheapest assignment; None if the assignment has an odd cycle.
 
-    Every second cell of an even cycle makes a matching of its vertices, and so do the cells between them. Each of the
-    two, taken in both directions, is an assignment as well, so neither costs less than half of the cycle.
+    Every second cell of an even cycle makes a matching of its vertices, and so do the cells between them. Each of these
+    two matchings, taken in both directions, is also an assignment, so neither costs less than half of the cycle.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):

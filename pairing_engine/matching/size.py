@@ -17,7 +17,7 @@ Together with the event and the program this stays below one GiB.
 _LISTS = 3 * 72
 """The bytes that an edge takes in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
-"""The number of these lists in which the cost takes extra memory."""
+"""The number of lists, among the three of `_LISTS`, in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 

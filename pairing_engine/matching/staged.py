@@ -65,7 +65,7 @@ def choose(
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
     """The part of the graph that remains after these fields are also solved; None if there is no matching.
 
-    If only some mates are ``asked`` for, the search ends as soon as they are settled.
+    If only some partners are ``asked`` for, the search ends as soon as these partners are certain.
     """
     if not _may_be_matched(narrowed):
         return None
@@ -119,8 +119,8 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
     """Solve the fields whose owners are these vertices, and store the partners in ``mates``.
 
-    Each pass solves as many fields as fit. After it, an owner keeps only the edges that cost as much in these fields as
-    the edge that it got.
+    Each pass solves as many fields as fit. After each pass, an owner keeps only those of its edges that cost as much in
+    these fields as the edge chosen for it.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -172,7 +172,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields, with adjacent ones joined to one run, each with its shift, its mask and its width in bits."""
+    """The runs of adjacent fields, each with its shift, its mask and its width in bits."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:

@@ -214,7 +214,7 @@ def test_3_6_3_in_the_median_floaters_from_above_come_first() -> None:
 def test_3_7_floaters_from_below_by_lowest_score_and_number() -> None:
     groups = [*plain((1, 2)), *plain((3, 4), BELOW)]
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 0))) == "/6,5 | 6-4 5-3 | 1-2"
-    # 5 comes from the lowest group, and so comes before 6, although 6 comes from a higher group.
+    # 5 comes from the lowest group, and so is served before 6, although 6 is the lowest numbered player.
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 5))) == "/5 | /5,6 | 5-4 6-3 | 1-2"
 
 

@@ -1,4 +1,4 @@
-"""An article is found by its number: criteria, steps and functions cite it with its chapter."""
+"""A search for the full number of an article finds the criteria, steps and functions that implement it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CHAPTERS = {
     "lim": ("C.04.4.3",),
     "team": ("C.04.6",),
 }
-"""The chapters whose articles a room implements."""
+"""The chapters whose articles each folder implements."""
 
 WITHOUT_CHAPTER = re.compile(r'(?m)^ +"""\[((?!C\.0)(?:\d|[A-E]\.\d)[\d.]*(?:\.[a-z])?)')
-"""The first article of a function whose docstring cites it without its chapter."""
+"""Matches the first article that a docstring of a function cites without its chapter."""
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -321,7 +321,7 @@ def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
 
 @ONE_OR_MORE
 def test_a_second_opinion_without_colours(thorough: bool) -> None:
-    """The second opinion can be told that the rules of a system about colours do not bind it."""
+    """The second opinion can be told that a system has no binding rules about colours."""
     system = replace(DUTCH_2026, may_meet=not_six_apart)
     refused = 0
     for seed in range(20):

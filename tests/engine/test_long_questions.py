@@ -1,4 +1,4 @@
-"""Brackets are paired right if all their questions are solved in many short stages."""
+"""Brackets are paired correctly if each matching is found in many short stages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.engine.test_stages import graph_of, shorten
 
 
 def in_stages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send every question to the stages, which solve a few bits at a time."""
+    """Find every matching in stages, each of which decides only a few bits of the costs."""
     monkeypatch.setattr(bracket_graph, "MOST_PACKED", -1)
     monkeypatch.setattr(bracket_graph, "MOST_BITS", 0)
     monkeypatch.setattr(open_graph, "MOST_COST_BITS", 16)
 
 
 def assert_stages_pair_rightly(seed: int) -> bool:
-    """Compare the pairing of a random bracket with the reference; the result is whether there is one."""
+    """Compare the pairing of a random bracket with the reference engine. Return whether a pairing exists."""
     state = state_of_bracket(seed)
     found = answer(DUTCH_2026, state, Backend.AUTO)
     assert found == answer(DUTCH_2026, state, Backend.REFERENCE), seed
@@ -33,16 +33,16 @@ def assert_stages_pair_rightly(seed: int) -> bool:
 @INTERPRETED
 @pytest.mark.parametrize("block", range(4))
 def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Questions about members end early, and build on the answer before.
+    """Random brackets get the right pairing if questions end early and reuse the answer to the previous question.
 
-    Mutants killed: those of questions in stages among the stage mutants.
+    Mutants killed: see `tests.articles.mutants.test_stage_mutants`.
     """
     in_stages(monkeypatch)
     assert sum(assert_stages_pair_rightly(seed) for seed in range(25 * block, 25 * block + 25)) > 9
 
 
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Check that a question that ends early has the answer of networkx; the result is whether it is settled."""
+    """Return whether a question about a random graph ends early. If so, compare its answer with networkx."""
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)
     shorten(seed, monkeypatch)
@@ -60,8 +60,8 @@ def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_a_question_ends_when_all_cheapest_matchings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mates asked for are those of every cheapest matching.
+    """If a question ends early, the partners that it asks for are those of the cheapest matching.
 
-    Mutants killed: those of `settles` among the stage mutants.
+    Mutants killed: those of `settles` in `tests.articles.mutants.test_stage_mutants`.
     """
     assert sum(settled(seed, monkeypatch) for seed in range(400)) > 100

@@ -1,4 +1,4 @@
-"""Matching in stages agrees with networkx on small graphs with long costs."""
+"""Matching in stages, which splits long costs into short ones, agrees with networkx on small graphs."""
 
 from __future__ import annotations
 

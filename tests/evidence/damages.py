@@ -39,9 +39,9 @@ def damages_section() -> Iterator[str]:
     yield "## One wrong character"
     yield ""
     yield from paragraph(
-        f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and paired"
-        f" them. The files were copies of {found.note}, with records of all kinds. Some of these events had not begun"
-        " yet. This table shows what happened:"
+        f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and"
+        f" tried to pair each file. The files were copies of {found.note}, with records of all kinds. Some of these"
+        " events had not begun yet. This table shows what happened:"
     )
     yield from table(
         ("", "files", "share"),

@@ -34,7 +34,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved."""
+    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -42,7 +42,7 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for choosing upfloaters; None for one that is not used.
+    """The shortcuts for choosing upfloaters; a shortcut that is not used is None.
 
     ``nearest`` are the criteria for which the following is proved: if one or two upfloaters from the following
     scoregroup are enough, nobody from a lower scoregroup is needed.

@@ -1,7 +1,7 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
 C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4 the matching of the PPB must be
-complete. All other criteria are rules, in the order of section C. Those whose words are still the same in 2026 are
+complete. All other criteria are rules, in the order of section C. Rules whose words are still the same in 2026 are
 declared in `criteria`.
 """
 
@@ -134,13 +134,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the player of the edge downfloats and also did so that many rounds ago (reading E7)."""
+    """[C.04.3 A.4.b] Whether the upper player downfloats and also did so ``rounds_ago`` rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the player of the edge upfloats and also did so that many rounds ago."""
+    """[C.04.3 A.4.b] Whether the lower player upfloats and also did so ``rounds_ago`` rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 

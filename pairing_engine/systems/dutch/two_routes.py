@@ -2,8 +2,8 @@
 
 Each bracket is paired without considering players below the following scoregroup. It may turn out that its downfloaters
 and all players below cannot all be paired. The bracket is then the Penultimate Pairing Bracket (PPB). It is paired
-again so that they can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket (CLB),
-the last bracket of the round.
+again so that these players can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket
+(CLB), the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Players = tuple[Player, ...]
 class TwoRoutes(BracketByBracket):
     """[C.04.3 A.9] The pairing process of 2017, which has a second route for rounds that cannot be completed otherwise.
 
-    ``light`` has simpler rules that can replace some rules and take less time. This is proved for the criteria
-    ``light_for``.
+    ``light`` has, for some rules, a simpler rule that can replace it and takes less time. For the criteria
+    ``light_for`` it is proved that the pairings stay the same.
     """
 
     light: Mapping[Rule, Rule]
@@ -172,8 +172,8 @@ class _Round:
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
         """The pairing of the PPB, which provides enough floaters for the players below and the bye.
 
-        A pairing with as few floaters as that is tried first. Its graph contains only what the players below need,
-        instead of these players themselves.
+        A pairing with no more floaters than necessary is tried first. Its graph contains only what the players below
+        need, instead of these players themselves.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))

@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and x are counted, as in 2012. All other rules are requirements, which are either kept for the
-whole bracket or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far
-they must be dropped.
+The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. Each one is either kept
+or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far they must be
+dropped.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; the same absolute preference belongs to B.2."""
+    """The value 1 for a pair with the same strong preference; pairs with the same absolute one belong to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
@@ -131,7 +131,7 @@ def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts about the bracket: they are in the players' profiles, or only decide whether a rule applies."""
+    """An empty context: facts about the bracket are in the players' profiles, or only decide whether a rule applies."""
     return Context((), ())
 
 

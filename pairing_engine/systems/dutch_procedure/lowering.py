@@ -46,7 +46,7 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[C.04.1 A.6, C.4, C.14] The highest p players, first for the greatest p, then for smaller ones (reading P6).
+        """[C.04.1 A.6, C.4, C.14] The p highest players, for each possible p from the greatest down (reading P6).
 
         The greatest p is the number of players moved down.
         """

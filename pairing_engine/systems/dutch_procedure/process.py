@@ -79,10 +79,10 @@ class Paired(NamedTuple):
 
 
 WALKED = marked("by trying the candidates in their order")
-IN_ORDER = marked("by a matching")
-BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
-FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
+IN_ORDER = marked("by a matching algorithm")
+BACKTRACKED = marked("by a matching algorithm, after backtracking from the next bracket [C.12]")
+FOR_THE_LOWEST = marked("by a matching algorithm, so that the lowest bracket can be paired [C.13]")
+JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -143,7 +143,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again so that the brackets below can be paired better; None if they cannot be completed."""
+        """Pair a bracket again so that the brackets below can be paired better; None if those cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
@@ -172,7 +172,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
+        """[C.12] Whether the other pairing moves down different players, but the same number of them (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
@@ -213,9 +213,9 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
+        """[C.12] Let other players float into a heterogeneous lowest bracket, so that all of them get opponents there.
 
-        Return False and change nothing if that is impossible.
+        Both of the last two brackets are then paired. Return False and change nothing if that is impossible.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:

@@ -65,7 +65,7 @@ def histories(favoured: Player, other: Player, state: RoundState) -> Colour | No
 
 # C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] The due colour of the higher ranked player, for identical histories down to the median scoregroup."""
+    """[5.4] The due colour of the higher ranked player, for identical histories in or above the median scoregroup."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
@@ -109,7 +109,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: decided by the colour drawn by lot and the higher ranked player's TPN",
+        "neither has played: the colour drawn by lot and the higher ranked player's TPN decide",
         drawn_by_lot,
     ),
 )

@@ -53,7 +53,8 @@ class Outlook:
     def _turns(self) -> list[tuple[int, int]]:
         """The players who leave, in pairing order, each with the opponents who are still free at that turn.
 
-        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has the opponents who remain free.
+        Each of them takes an opponent as in 3.8, if there is one (reading L20). The last entry has the opponents who
+        remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -222,7 +223,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[C.04.4.3 3.1, C.04.4.3 3.10.2] The members who can each leave without costing the group a pairing."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] The members any one of whom can leave without costing the group a pairing."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -230,7 +231,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members who can each leave without costing the group a pairing, if an article requires that.
+    """The members any one of whom can leave without costing the group a pairing, if an article requires that.
 
     ``step`` is the article. If the edition does not include it, the result is all members.
     """
@@ -241,7 +242,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[C.04.4.3 4.4.1] The player who floats in exchange for the one who had floated to make the number even.
+    """[C.04.4.3 4.4.1] The player who floats in place of the player who had floated to make the number even.
 
     It is the player ``stuck``, for whom no opponent was found, with two exceptions. Another player is chosen if a
     pairing would be lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
@@ -290,10 +291,10 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
-    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` a
-    player who floats instead of that one [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or
-    another player in that one's place [3.5, 4.4]. ``in_company`` chooses the player who floats together with that one
-    [4.4.2].
+    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` the
+    player who floats instead of that player [4.4.1]. ``in_stead`` chooses who floats if no opponent is found for a
+    player: that player, or another one [3.5, 4.4]. ``in_company`` chooses another member who floats together with a
+    player without an opponent [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

@@ -63,7 +63,7 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[C.04.4.3 3.6, 3.7] The rank among players who float from this group; the smallest is paired first."""
+        """[C.04.4.3 3.6, 3.7] The rank of a player who floats from this group; the smallest rank is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
     # C.04.4.3 3.2.4, 3.3, 3.4

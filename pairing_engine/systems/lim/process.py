@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import Colour, Tpn
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim.exchanges import Pairing
 from pairing_engine.systems.lim.floaters import Choices
 from pairing_engine.systems.lim.group import Direction, Group
 from pairing_engine.systems.lim.judge import judge
 from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
-from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
@@ -158,3 +158,34 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
     """The floaters of the last group in this list."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
+
+
+def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
+    """The trace of a group, in which the floaters to the group are listed as the players moved down."""
+    group = paired.group
+    players = group.table.players
+    own = sorted(group.own or group.floaters)
+    came = sorted(group.floaters) if group.own else []
+    bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
+    upward = group.direction is Direction.UP
+    pairs = (sorted(pairing.both, reverse=upward) for pairing in paired.pairings)
+    pairing = BracketPairing(
+        tuple((players[favoured], players[other]) for favoured, other in pairs),
+        tuple(players[floater.place] for floater in paired.floaters),
+    )
+    return BracketTrace(bracket, pairing, group.direction.value, tuple(_steps(paired)))
+
+
+def _steps(paired: Paired) -> Iterator[Step]:
+    """The steps for all members of a group: those who got an opponent, and those who float."""
+    group = paired.group
+    players = group.table.players
+    floaters = {floater.place: floater for floater in paired.floaters}
+    pairings = {pairing.served: pairing for pairing in paired.pairings}
+    for place in group.order_of_service(group.members):
+        told = floaters.get(place) or pairings.get(place)
+        if told is None:
+            continue
+        opponent = players[told.opponent] if isinstance(told, Pairing) else None
+        rejected = tuple(Rejected(players[other], *why) for other, why in told.rejected)
+        yield Step(players[place], opponent, *told.why, rejected)

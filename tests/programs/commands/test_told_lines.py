@@ -49,7 +49,7 @@ def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]]
 
 
 def not_in_ascii(_lines: list[Line]) -> None:
-    """Return a function that writes a JSON line without ASCII escapes."""
+    """Write a JSON line that contains a character outside ASCII."""
     put("out.jsonl", '{"place": 1, "file": "é"}\n')
 
 

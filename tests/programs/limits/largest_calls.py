@@ -1,4 +1,4 @@
-"""A call of every mode of both programs on the largest event of a system."""
+"""A call of every mode of both programs with the largest event of a system."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVENT = "in.trf"
 
 
 def is_of_teams(system: str) -> bool:
-    """Whether the participants of a system are teams."""
+    """Whether a system pairs teams."""
     return kind_of_system(system) is EventKind.TEAM
 
 
@@ -47,9 +47,9 @@ def largest_list(system: str) -> bytes:
 
 
 class Call:
-    """A call of a mode in a folder, and the calls that prepare it.
+    """A call of a mode, and the calls ``before`` it that prepare its files.
 
-    ``rounds`` is the number of rounds that it handles.
+    ``rounds`` is the number of rounds that the call handles.
     """
 
     def __init__(self, *words: str | Path, before: tuple[Words, ...] = (), rounds: int = 1) -> None:
@@ -72,7 +72,7 @@ def _new(system: str, folder: Path) -> Call:
 
 
 def _enter(system: str, folder: Path) -> Call:
-    """All results of a round of the largest event."""
+    """A call that enters all results of a round with as many participants as possible."""
     boards = (MOST_TEAMS if is_of_teams(system) else MAX_TPN) // 2
     (folder / "results").write_text("".join(f"{board}:{_result(system)}\n" for board in range(1, boards + 1)))
     event = folder / "made.trf"
@@ -98,7 +98,7 @@ def _check(system: str, folder: Path, *words: str | Path) -> Call:
 
 
 def _lines(system: str, folder: Path) -> Words:
-    """The words of a check that writes JSON lines."""
+    """The options of a check that writes JSON lines and can be resumed."""
     return "--format", "jsonl", "--resume", folder / "lines.jsonl"
 
 

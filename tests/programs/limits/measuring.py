@@ -1,4 +1,4 @@
-"""The limits of every call, and what a call takes, measured by the process that starts it."""
+"""The limits of memory and time for a call of a program. A parent process measures what the call uses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MOST_MEMORY = 1 << 30
 SECONDS_OF_A_ROUND = 10
 """The limit of processor seconds for each round that a call handles."""
 TOLD_WITHIN = 2
-"""The processor seconds within which a longer call must say what it does."""
+"""The processor seconds after which a call that has not ended must have printed something on standard error."""
 PATIENCE = 1_800
-"""The seconds by the clock after which a call counts as hanging, also on a busy machine."""
+"""The seconds by the clock after which a call counts as hanging, even on a busy machine."""
 
 ANSWERED = (0, 1, 3, 4)
 """The statuses that count as an answer or a proper refusal."""
@@ -37,10 +37,10 @@ print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if tol
 
 
 def measured(*words: str | Path, rounds: int = 1) -> int:
-    """Run a program within the limits, and print its memory and time; the result is its status.
+    """Run a program, print its memory and time, and return its exit status. Fails if a limit is exceeded.
 
-    The limit of time is that of the ``rounds`` that the call handles. A call that lasts longer than
-    `TOLD_WITHIN` must say something before.
+    ``rounds`` is the number of rounds that the call handles; the limit of time grows with it. Within the first
+    `TOLD_WITHIN` seconds the program must end, or print something on standard error.
     """
 
     def limited() -> None:

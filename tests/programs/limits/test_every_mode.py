@@ -1,4 +1,4 @@
-"""Every mode of both programs has a call on the largest event of each system, for ``make limits``."""
+"""``make limits``: every mode of both programs handles the largest event of each system within the limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
-"""The calls that belong to no declared mode: checking, continuing a check, and the legacy forms."""
+"""The calls that belong to no declared mode: checking, continuing a check, and the legacy commands."""
 
 
 def test_every_mode_has_a_call() -> None:

@@ -1,6 +1,6 @@
-"""``make limits``: no input takes more than 1 GiB of memory, or a minute to read.
+"""``make limits``: no file or event makes the programs exceed their limits of memory and time.
 
-A parent process measures the memory and time of the program. Pairing has no limit of time, only of memory.
+The limits are those of `tests.programs.limits.measuring`.
 """
 
 from __future__ import annotations

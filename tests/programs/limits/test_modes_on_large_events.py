@@ -1,4 +1,4 @@
-"""``make limits``: every mode, question and system works on large events and refuses invalid files."""
+"""``make limits``: modes obey the limits for extreme events, for JSON made to fill the memory and for endless input."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[
 
 
 def test_one_result_reversed_among_many(tmp_path: Path) -> None:
-    """The search for causes in a large event reports that it has begun, and at which limit it stopped."""
+    """A large event in which one result was reversed is checked within the limits, including the search for causes."""
     event = generate(Plan(players=9_998, rounds=4), 3, SYSTEMS["dutch"]["2026"])
     second = event.rounds[1]
     games = list(second.games)
