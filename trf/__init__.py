@@ -96,7 +96,7 @@ def examine(
     ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
     Raises `TrfProblems`, which lists everything that is wrong; `BadRequest` for an override that has no meaning in this
-    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError. -
+    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError.
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)

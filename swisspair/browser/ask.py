@@ -41,7 +41,7 @@ def ask(question: str) -> str:
     r"""Answer a question of the page.
 
     For an error, ``error`` holds the message, ``status`` the exit status that the programs would have, and ``problems``
-    the single faults of a file.
+    each fault of a file.
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"

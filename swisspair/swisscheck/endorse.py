@@ -54,7 +54,7 @@ def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None
 
 
 def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield events that another program has generated, each checked by us."""
+    """Check events that another program has generated, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
