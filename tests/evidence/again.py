@@ -226,8 +226,8 @@ def _of_walks(kind: str) -> str:
     what = next((one.unit for one in recorded.values()), "positions")
     return (
         f"{kind}: every day, one of the {len(small)} walks with at most {LARGEST_WALK:,} {what}, so all of them are"
-        f" repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are never"
-        f" repeated"
+        f" repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are"
+        " never repeated"
     )
 
 
