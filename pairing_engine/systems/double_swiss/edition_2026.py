@@ -46,9 +46,9 @@ COLOUR_STEPS = (
         "C.04.5 4.3.3", "the colours alternate from the last time when one had White and the other Black", alternate
     ),
     colour_step(
-        "C.04.5 4.3.4", "the higher ranked player's colour alternates from the last one", alternate_higher_ranked
+        "C.04.5 4.3.4", "the higher ranked player gets the opposite colour to the last one", alternate_higher_ranked
     ),
-    colour_step("C.04.5 4.3.5", "the other player's colour alternates from the last one", alternate_lower_ranked),
+    colour_step("C.04.5 4.3.5", "the other player gets the opposite colour to the last one", alternate_lower_ranked),
 )
 
 DOUBLE_SWISS_2026 = System(

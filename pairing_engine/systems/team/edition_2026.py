@@ -52,8 +52,8 @@ COLOUR_STEPS = (
         "C.04.6 4.3.6", "the colours alternate from the last time when one had White and the other Black", alternate
     ),
     colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
-    colour_step("C.04.6 4.3.8", "the first-team's colour alternates from the last one", alternate_higher_ranked),
-    colour_step("C.04.6 4.3.9", "the other team's colour alternates from the last one", alternate_lower_ranked),
+    colour_step("C.04.6 4.3.8", "the first-team gets the opposite colour to its last one", alternate_higher_ranked),
+    colour_step("C.04.6 4.3.9", "the other team gets the opposite colour to its last one", alternate_lower_ranked),
 )
 
 TEAM_2026 = System(
