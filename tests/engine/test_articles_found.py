@@ -38,7 +38,7 @@ def test_a_search_for_an_article_leads_to_its_home(name: str) -> None:
         assert missing == []
 
 
-def test_a_search_for_the_article_of_a_tie_break_leads_to_its_home() -> None:
+def test_tie_breaks_are_found_by_the_number_of_their_article() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "pairing_engine" / "standings").glob("*.py"))
     assert [one.code for one in TIE_BREAKS.values() if f"C.07 {one.article}" not in sources] == []
 
