@@ -268,7 +268,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """Return the line that replaces the criteria which are not shown, with their number."""
+    """Return the line that says how many criteria are not shown."""
     return say_many(
         "no pairing of this bracket fully meets {number} criterion (--all shows it)",
         "no pairing of this bracket fully meets {number} criteria (--all shows them)",

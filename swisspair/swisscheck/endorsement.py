@@ -90,7 +90,7 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with counted differences, plus that of events which differ as a whole."""
+        """The number of rounds with counted differences, plus the number of events that differ as a whole."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property

@@ -112,11 +112,11 @@ def _faults(value: Mapping[str, Any]) -> Iterator[str]:
     counts, status = _of_failure(value) if "error" in value else _of_report(value)
     if value["status"] != status:
         yield say(
-            "the line states status {stated}, but its contents give {status}", stated=value["status"], status=status
+            "the line states the status {stated}, but its contents give {status}", stated=value["status"], status=status
         )
     if value.get("counts", {}) != {name: number for name, number in counts.items() if number}:
         yield say(
-            "the line states counts {stated}, but its contents give {counts}",
+            "the line states the numbers {stated}, but its contents give {counts}",
             stated=value.get("counts", {}),
             counts=counts,
         )
@@ -158,7 +158,7 @@ def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole:
         _refuse(path, number, say("the summary is not the sum of the lines before it"))
     if stated.status < least or (found.files and stated.status != found.status):
         words = say(
-            "the line states status {stated}, but its contents give {status}", stated=stated.status, status=least
+            "the line states the status {stated}, but its contents give {status}", stated=stated.status, status=least
         )
         _refuse(path, number, words)
 

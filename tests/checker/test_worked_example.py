@@ -85,7 +85,7 @@ def test_what_if_a_player_were_absent() -> None:
     [
         ("absent:x", "expected a number"),
         ("result:3:12-15=2-0", "expected a form such as"),
-        ("result:9:12-15=1-0", "round 9 is not one of the 3"),
+        ("result:9:12-15=1-0", "round 9 is not one of rounds 1 to 3"),
         ("result:3:12-14=1-0", "did not meet in round 3"),
         ("present:3", "is not absent"),
         ("prohibit:4", "expected two numbers"),

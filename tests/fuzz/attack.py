@@ -38,6 +38,7 @@ from swisspair.commands import entry, modes
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
 from tests.fuzz import attack_calls as calls
+from tests.fuzz import fitting_calls
 from tests.fuzz.lines import changed
 from tests.places import ROOT
 from trf import examine
@@ -109,8 +110,9 @@ def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
     if "list" in named:
         named |= set(calls.INPUTS[:3])
     for name in sorted(named):
-        Path(name).write_bytes(calls.file_by_lot(name, lot))
-    if "--enter" in call.words and lot.random() < 0.9:  # first add a round without results
+        given = call.event if name == "a.trf" else None
+        Path(name).write_bytes(calls.file_by_lot(name, lot) if given is None else given)
+    if "--enter" in call.words and call.event is None and lot.random() < 0.9:  # first add a round without results
         called(calls.Call("swisspair", ("--pair", "a.trf", "--write-back=a.trf", "--recompute")))
     before = _files()
     started = time.process_time()
@@ -224,6 +226,8 @@ MODES: dict[str, Callable[[Random], str]] = {
         f"swisspair --{name.replace('_', '-')}": partial(attacked, partial(calls.of_mode, name.replace("_", "-")))
         for name in modes.names()
     },
+    "swisspair --what-if": partial(attacked, fitting_calls.of_what_if),
+    "swisspair --enter": partial(attacked, fitting_calls.of_enter),
     "swisscheck": partial(attacked, calls.of_check),
     "swisscheck --resume": partial(attacked, calls.of_resume),
     "swisscheck --merge": partial(attacked, calls.of_merge),
@@ -304,6 +308,7 @@ def _load() -> None:
                 importlib.import_module(module.name)
     calls.under_way()
     calls.in_json()
+    fitting_calls.open_events()
     for mode in modes.names():
         calls.parameters(modes.load(mode).run)
 

@@ -166,7 +166,7 @@ def tournament_name(index: Index) -> str:
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """The fields of `Settings` that one record each states."""
+    """Those fields of `Settings` that are each stated by a single record."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
