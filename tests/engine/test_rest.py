@@ -48,7 +48,7 @@ def assert_rest_tells_the_truth(seed: int) -> int:
 def with_parts(
     near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
 ) -> tuple[frozenset[int], Edges]:
-    """A graph with one vertex for each part of the rest, each inner vertex and each of these others."""
+    """A graph with one vertex for each part of the rest, for each inner vertex, and for each of the ``others``."""
     start = len(parts)
     edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
     start += len(inner)

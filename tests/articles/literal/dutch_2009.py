@@ -20,7 +20,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] The players by the rules of 2009: topscorers have at least 50%, a whole point bars from the bye."""
+    """[B.1.b, Note] The players: in 2009, 50% makes a topscorer, and an unplayed whole point bars from the bye."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,

@@ -112,7 +112,7 @@ class Completion:
 
 
 def ends_round(downfloaters: Players) -> bool:
-    """[A.9, C.2] Whether at most one player remains, and this player may get the bye."""
+    """[A.9, C.2] Whether nobody remains, or only one player who may get the bye."""
     return not downfloaters or (len(downfloaters) == 1 and all(player.pab_allowed for player in downfloaters))
 
 
@@ -286,7 +286,7 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of the players who had the same float this many rounds ago."""
+    """The score differences of the players who also had the float ``letter`` this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 

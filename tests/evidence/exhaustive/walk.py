@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position, and the same position before the last round if the rules differ there."""
+        """Yield the position. If last rounds have other rules, yield it also with its next round as the last."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
