@@ -254,7 +254,7 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Return the sentence that a pair is one of the natural order, with both players' places.
+    """Return the sentence that a pair follows the natural order, with both players' places.
 
     The places are counted in the two halves, or with ``ends`` from the top and from the bottom.
     """
