@@ -118,7 +118,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(plain.otherwise_of(stays) if another else plain.of_bye(stays))
+        found.append(plain.of_float(stays) if another else plain.of_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
