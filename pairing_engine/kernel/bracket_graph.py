@@ -337,9 +337,10 @@ class BracketGraph:
             numbers[vertex] = number
         if backend is Backend.AUTO and len(self.alone) <= MOST_NATIVE and has_native():
             try:
-                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
+                asked = (size, UNMATCHED if self.bye is None else self.bye) if self.only_members else ()
+                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares, *asked)
             except OverflowError:
-                pass  # costs of more than 2,500 bits are too long for the C++ matcher
+                pass  # amounts of more than 40 bits are too long for the C++ matcher
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:

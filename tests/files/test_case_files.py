@@ -194,7 +194,7 @@ def test_ex_142_doubled() -> None:
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """The next round can be paired by our unsettled readings, and the second opinion accepts it [Readings W9, T15]."""
+    """By our unsettled readings the next round can be paired, and the second opinion agrees [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 

@@ -302,7 +302,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks the team level with an opponent, or beside one with equal mutual points."""
+    """Whether the other program ranks the team level with an opponent, or beside an opponent of equal mutual points."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):

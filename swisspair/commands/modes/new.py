@@ -40,7 +40,7 @@ def run(
     rounds: Annotated[int, Option("--rounds", metavar="N", min=1, help="The number of rounds.", group=EVENT)],
     name: Annotated[
         str | None,
-        Option(metavar="TEXT", help="The name of the event (default: that of the list).", group=EVENT),
+        Option(metavar="TEXT", help="The name of the event (default: the name of the list).", group=EVENT),
     ] = None,
     date: Annotated[
         str | None, Option(metavar="YYYY-MM-DD", help="The first day (default: today).", group=EVENT)
@@ -108,7 +108,7 @@ def _drawn() -> Colour:
 
 
 def _day(date: str | None) -> str:
-    """Return the stated day, or today, in the form of a TRF."""
+    """Return the stated day, or today, as a TRF writes dates."""
     import datetime
 
     try:

@@ -74,7 +74,7 @@ class Walk(Generic[E]):
     """A sample of the positions that another, equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions, of which ``compare`` pairs those that are new and a sample of the others."""
+        """Visit all positions. ``compare`` pairs each position that is new, and a sample of the others."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position, and the same position before the last round if the rules differ there."""
+        """Yield the position. If last rounds have other rules, yield it also with its next round as the last."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -214,5 +214,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is compared although an equivalent one has been."""
+    """Whether a position is compared although an equivalent one has been compared already."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0
