@@ -118,7 +118,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(plain.otherwise_of(stays) if another else plain.of_bye(stays))
+        found.append(plain.of_float(stays) if another else plain.of_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
@@ -127,7 +127,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Return the sentence that a pair is one of the natural order; empty if the bracket is not that simple."""
+    """Return the sentence that a pair follows the natural order; empty if the bracket is not simple enough."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""

@@ -78,7 +78,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Return the reason why player ``number`` does not meet ``what``: a player, the bye, a float or a colour.
+    """Return the reason why player ``number`` does not get ``what``: an opponent, the bye, a float or a colour.
 
     Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
     """

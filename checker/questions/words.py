@@ -62,8 +62,8 @@ def _best_round(found: WhyNot) -> Iterator[str]:
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
-        "  the best round in that case differs in {number} board:",
-        "  the best round in that case differs in {number} boards:",
+        "  the best round in that case differs on {number} board:",
+        "  the best round in that case differs on {number} boards:",
         len(changed),
     )
     yield from (f"    {board(found.moment, pair)}" for pair in changed)

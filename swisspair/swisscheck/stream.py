@@ -49,9 +49,9 @@ class Which(NamedTuple):
 class Telling(NamedTuple):
     """The settings for reporting results.
 
-    The report has this format. A page may be written to ``html``, and a single file may be written back with notes.
-    ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet`` leaves out adjustments.
-    ``whole`` prints long lists completely.
+    The report is written in ``format``. A page may be written to ``html``, and a single file may be written
+    back with notes. ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet``
+    leaves out adjustments. ``whole`` prints long lists completely.
     """
 
     format: Format = Format.TEXT

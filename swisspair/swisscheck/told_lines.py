@@ -100,7 +100,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the contradictions within a line that the schema allows."""
+    """Yield contradictions within a line, which the schema cannot find."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)
@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return the figures of those files whose lines are always kept."""
+    """Return the numbers of files whose lines are always kept: differing, unreadable, and with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

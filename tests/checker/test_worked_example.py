@@ -64,7 +64,9 @@ def test_why_tells_everything_about_a_player() -> None:
     at = before(4)
     lines = list(of_why(why(at, 12)))
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
-    assert lines[1].startswith("  Otherwise the round would be equally good, but 8 Kevin would meet 12 Oskar, ")
+    assert lines[1].startswith(
+        "  Without this float, the round would be equally good, but 8 Kevin would meet 12 Oskar, "
+    )
     assert (
         lines[2]
         == "  12 Oskar (2.0) not paired down: the best round would then be equally good, but later in the order"

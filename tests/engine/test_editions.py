@@ -462,7 +462,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """A Lim System with a changed process accepts the rounds that it paired, and rejects those of the usual one."""
+    """A Lim System with a changed process accepts the rounds that it paired, and rejects rounds of the usual system."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):

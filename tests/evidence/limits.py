@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about what the figures leave out."""
+"""The sections of docs/verification.md about the gaps in the figures."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` checks again, and on the rest."""
+    """The section on the evidence that `make evidence` checks again, and on the evidence that it does not."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(

@@ -295,7 +295,7 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded so.
+    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded by bytes.
 
     In UTF-8 a letter may take several bytes, so a line that was padded by bytes is too short.
     """

@@ -108,7 +108,7 @@ def _drawn() -> Colour:
 
 
 def _day(date: str | None) -> str:
-    """Return the stated day, or today, in the form of a TRF."""
+    """Return the stated day, or today, as a TRF writes dates."""
     import datetime
 
     try:

@@ -446,7 +446,7 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Yield the other sets of the same size that the previous bracket can move down, in order.
+        """[C.12] Yield, in order, the other sets of equally many players that the previous bracket can move down.
 
         There are none once C.13 has gone back: "Backtracking is disallowed when already backtracking".
         """

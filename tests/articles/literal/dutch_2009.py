@@ -147,7 +147,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: the pairs of the p highest, then the others.
+    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: first pairs of the p highest, then others.
 
     C.9 gives another opponent first to the lowest player moved down, which is the order of transpositions.
     """

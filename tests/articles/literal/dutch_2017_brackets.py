@@ -251,12 +251,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The cost by C.8, which has the same words as C10 of 2026."""
+    """[C.8] The cost by C.8. C10 of 2026 has the same words."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The cost by C.9, which has the same words as C11 of 2026."""
+    """[C.9] The cost by C.9. C11 of 2026 has the same words."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 

@@ -254,7 +254,7 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] For each player in turn, the first arrangement that meets the demand and keeps ``held`` (L41)."""
+    """[5.2] For each player in turn, the first arrangement that meets the demand and those already ``held`` (L41)."""
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]
@@ -300,7 +300,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] The pairs of the median, after other pairs are cracked if needed, and the others left (L49-L53)."""
+    """[2.6] The pairs of the median, after other pairs are cracked if needed, and the other pairs left (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})

@@ -156,7 +156,7 @@ def random_event(rng: Random, players: int | None = None, axes: Axes | None = No
 
 
 def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list, rounded up to an even number of players."""
+    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list. The half is rounded up to an even number."""
     accelerated = (rounds_total + 1) // 2
     whole = (accelerated + 1) // 2
     upper = range(1, 2 * -(-players // 4) + 1)
