@@ -79,7 +79,7 @@ class Table:
         self.limit = limit
         """The highest round of a field that repeats by round; 0 if the number of repeats is unlimited."""
         self.to_the_right = to_the_right
-        """Whether repeated numbers are right-aligned in all known files, so that any other number means a shifted line."""
+        """Whether repeated numbers are right-aligned in all known files, so any other number means a shifted line."""
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
