@@ -46,7 +46,7 @@ def swisscheck_endorse(
     seed: Annotated[int, Option(metavar="N", help="The seed of the first event.", group=EVENT)] = 1,
     system: Annotated[
         str | None,
-        Option(metavar="NAME", help="The system (default: dutch, or that of the --files).", group=EVENT),
+        Option(metavar="NAME", help="The system (default: dutch, or the system of the --files).", group=EVENT),
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, Option("--format", help="text or json.", group=ANSWER)] = Format.TEXT,

@@ -13,8 +13,16 @@ HEADS = (
     "offered first",
     "offered after an equally good cause",
     "not offered",
-    "offered first where several rounds differ",
+    "offered first, if several rounds differ",
 )
+
+SHOWN = {
+    "a number some places away": "a number moved by several places",
+    "a pair that was not to meet": "a pair that was not allowed to meet",
+    "the bye exchanged by hand with a board": "the receiver of the bye and another player, exchanged by hand",
+    "the colours of a board": "the colours of a board, reversed by hand",
+}
+"""The titles of rows for alterations whose recorded names need more words."""
 
 
 def causes_section() -> Iterator[str]:
@@ -27,7 +35,7 @@ def causes_section() -> Iterator[str]:
         " causes that `swisscheck` offers with the true one. For every cause that is offered, it also alters the event"
         f" in that way and checks that everything then agrees. Causes that failed this check: {_unproved(found)}."
     )
-    yield from table(HEADS, ([kind, *_cells(entry)] for kind, entry in found.items()))
+    yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
         "If only one round differs, several causes may explain the difference equally well. For example, a pair that"

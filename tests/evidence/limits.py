@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about what the figures leave out."""
+"""The sections of docs/verification.md about the gaps in the figures."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def depths() -> Iterator[str]:
         [", ".join(editions), "one unplayed round" if unplayed else "everybody plays", *cells]
         for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: EDITIONS.index(row[1][0]))
     )
-    yield from table(["rounds walked", "participation", *(f"{size} players or sides" for size in sizes)], shown)
+    yield from table(["rounds walked", "participation", *(f"{size} players or teams" for size in sizes)], shown)
 
 
 def _is_of(unit: Unit, edition: str) -> bool:
@@ -184,7 +184,7 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` checks again, and on the rest."""
+    """The section on the evidence that `make evidence` checks again, and on the evidence that it does not."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(

@@ -75,7 +75,7 @@ KINDS = (
         "oracles",
         "other programs",
         "random rounds, paired by swisspair and by another program",
-        ("dutch/2026", "team/2026"),
+        ("dutch/2026", "dutch/2017", "dubov/2026", "team/2026"),
     ),
     Kind(
         "transcriptions",
@@ -128,7 +128,7 @@ KINDS = (
         "mutants",
         "mutants",
         "rules and shortcuts that were broken on purpose, each of which must change the pairing of some round; a mutant"
-        " of two systems counts for both",
+        " that belongs to two systems or editions counts for both",
         {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
     ),
     Kind("laws", "laws", "tests of properties that every round must have, on generated events", ()),
@@ -198,7 +198,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The results for an edition, in which those of similar walks are added up."""
+    """The results for an edition, with the results of similar walks added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -265,7 +265,7 @@ def divergences_section() -> Iterator[str]:
     yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Some programs read some articles in another way than swisspair. They are compared only in events in which this"
+        "Some programs read a few articles differently from swisspair. They are compared only in events in which this"
         " makes no difference. `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
         " that Gacrux paired differently."
     )
@@ -278,7 +278,7 @@ def text_alone_section() -> Iterator[str]:
     alone = [name for name in NAMES if name not in SOURCES]
     yield from paragraph(
         f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
-        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles in another way. It is"
+        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently. It is"
         " compared only in events in which this makes no difference.)"
     )
     yield from paragraph(

@@ -264,7 +264,7 @@ UNKNOWN = ""
 def table_of(code: str) -> Table | None:
     """Return the columns of a record with this code; None for a text record.
 
-    A code without a table is that of a federation, whose records have the columns of a player.
+    A code without a table belongs to a federation, whose records have the columns of a player.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None

@@ -104,7 +104,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] The number of pairs beyond x that do not fulfil the preferences."""
+        """[A.8, C.11, C.14] The number of pairs, in excess of x, that do not fulfil the preferences."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -122,7 +122,7 @@ class Executive(Procedure):
         yield tuple(down[:size])
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down instead: "Another player will be moved down"."""
+        """[C.12] Whether these players may be moved down in place of others: "Another player will be moved down"."""
         return len(new) == len(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

@@ -115,7 +115,7 @@ class Istanbul(Procedure):
         return bracket.is_joined or len({card.score for card in bracket.players}) > 1
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, D.4] The scores of the floaters, highest first. In a joined bracket, the B3-factor."""
+        """[A.11, D.4] The scores of the floaters, highest first, or the B3-factor of a joined bracket."""
         if not bracket.is_joined:
             return scores_of(rest)
         lowest = min((card.score for card in bracket.players), default=0)
@@ -153,7 +153,7 @@ class Istanbul(Procedure):
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down instead: "same size and with the same scores"."""
+        """[C.12] Whether these players may be moved down in place of others: "same size and with the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
