@@ -194,7 +194,8 @@ def what_is_looked_at() -> Iterator[str]:
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
         f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day, and all questions are asked about {asked} others. Every day has different positions"
+        f" compared every day, and all questions are asked about {asked} other random positions. Every day has"
+        " different positions"
     )
     for kind in (saturation.KIND, judged.KIND):
         yield (
@@ -206,11 +207,15 @@ def what_is_looked_at() -> Iterator[str]:
         shown = f", so everything is repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield f"{kind}: every day, {GENERATED_EVENTS} events of each edition{shown}. Only differences count{rest}"
+        yield (
+            f"{kind}: every day, {GENERATED_EVENTS} events of each edition{shown}. This check fails only if a round"
+            f" differs, because it does not compare the numbers of rounds{rest}"
+        )
     names = ", ".join(target.name for target in TARGETS)
     yield (
         f"the tests of {names}: every day, one test in {SHARES}, so everything is repeated in {SHARES} days. The tests"
-        " only have to pass, and no comparisons are counted. The make targets counted them:"
+        " only have to pass, and this check counts no comparisons. The make targets counted these numbers of"
+        " comparisons:"
         f" {', '.join(map(_total, COMMANDS))}"
     )
 
