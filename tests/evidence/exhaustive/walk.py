@@ -59,7 +59,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round, that visits equivalent positions once.
 
-    With ``unplayed``, every such exception is walked as well: each forfeited game and each absence.
+    With ``unplayed``, every exception is walked as well: each forfeited game and each absence.
     ``rounds`` is the number of rounds that are walked.
     """
 
