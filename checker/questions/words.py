@@ -43,7 +43,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: no reason against it was found; please report this", asked=found.asked)
+        yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)

@@ -33,7 +33,7 @@ JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""The records that, in this form, only JaVaFo reads."""
+"""The records that only JaVaFo reads, with patterns for the form in which it reads them."""
 
 LIMITS = {
     "rating": "ratings up to 9999",

@@ -171,7 +171,7 @@ def test_4_3_2_the_comparison_rules_between_two_exchanges(
 ) -> None:
     """Each rule for comparing exchanges decides as in the text's example.
 
-    A rule decides only if the rules before it are equal, and the examples are completed accordingly.
+    A rule decides only if the rules before it find no difference. The text's examples are completed in this way.
     """
     assert exchange(*better) < exchange(*other)
 

@@ -92,7 +92,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """Choose a player of the file, and round `ROUND` or the last one before it."""
+        """Choose a player of the file and a round: `ROUND`, or the last recorded round if there are fewer."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)

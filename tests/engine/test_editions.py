@@ -251,7 +251,7 @@ def test_another_bar_to_the_bye(name: str, thorough: bool) -> None:
 
     The check and the second opinion then call the former bye illegal.
 
-    (In the edition of 2012 a half-point bye bars from the bye, so there the rule without it is the changed one.)
+    (The changed rule is the one without half-point byes in the edition of 2012, where these bar from the bye.)
     """
     outcomes = BY_NAME[name].conventions.bye_bar.outcomes
     given = with_bye_bar(BY_NAME[name], outcomes - {ByeKind.HALF_POINT})

@@ -188,7 +188,7 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """A record of the number of rounds that occurs twice is read once [Reading W17]."""
+    """If the record of the number of rounds occurs twice, it is read once [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 

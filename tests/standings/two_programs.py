@@ -178,7 +178,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the other program agrees with us if the rounds already played are all the rounds of the event."""
+    """Whether the other program agrees with us if we take the event to end with the rounds already played."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False

@@ -127,7 +127,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     rounds, name = event.settings.rounds, one_line(event.name)
     if event.players:
         teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
-        warn(say("{words}; their numbers follow the mean rating of the players on the boards", words=teams))
+        warn(say("{words}; the teams are numbered by the mean rating of the players on their boards", words=teams))
     else:
         players = len(event.participants)
         warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))

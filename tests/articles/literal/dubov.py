@@ -159,7 +159,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
+    """[C1, C3] Whether two players have not met, and do not share an absolute colour preference."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)

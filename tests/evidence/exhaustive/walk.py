@@ -59,7 +59,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round, that visits equivalent positions once.
 
-    With ``unplayed``, every such exception is walked as well: each forfeited game and each absence.
+    With ``unplayed``, every exception is walked as well: each forfeited game and each absence.
     ``rounds`` is the number of rounds that are walked.
     """
 
@@ -189,7 +189,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """The positions before the next round, in which equivalent ones are joined."""
+        """The positions before the next round, with equivalent positions joined into one."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
