@@ -71,7 +71,8 @@ def swisscheck_endorse(
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
-        report = report_of(title, "swisscheck FILE", others_events(files, how, workers), strict_boards=strict_boards)
+        found = with_progress(others_events(files, how, workers), lambda: None, "comparing", wanted=work.progress)
+        report = report_of(title, "swisscheck FILE", found, strict_boards=strict_boards)
     else:
         program = _path_of(engine)
         chosen = choose(Settings(), system, edition).system
