@@ -189,7 +189,7 @@ def again_section() -> Iterator[str]:
     yield "## What is checked again"
     yield ""
     yield from paragraph(
-        "`make evidence` repeats a part of these comparisons, a different one every day, and fails if a figure has"
-        " changed:"
+        "`make evidence` repeats a part of the comparisons on this page, a different part every day, and fails if a"
+        " figure has changed. This list says what `make evidence` does for each kind of comparison:"
     )
     yield from items(f"{words}." for words in what_is_looked_at())
