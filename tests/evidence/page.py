@@ -156,9 +156,10 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"In all the comparisons in the first table of this page, **{differences}** differences are unexplained. **{known}**"
-        " differences are explained under [Known divergences](#known-divergences). The figures for recorded rounds,"
-        " other programs, transcriptions, mutants and laws come from tests, and are recorded only if all of these"
+        f"In all the comparisons in the first table of this page, **{differences}** differences are unexplained."
+        f" **{known}** differences are explained under [Known divergences](#known-divergences). The figures for"
+        " recorded rounds, other programs, transcriptions, mutants and laws come from tests, and are recorded"
+        " only if all of these"
         ' tests pass. A dash means that there is nothing to compare. "Not yet" means that no run has recorded the'
         " figure. The columns of the table mean:"
     )
