@@ -359,7 +359,7 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the calls of a mode up to this number are already in the table."""
+        """Whether the table already contains the calls of a mode up to the number ``last``."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:

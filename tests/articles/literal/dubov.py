@@ -75,7 +75,7 @@ Cost = tuple[int, ...]
 
 
 def due_colour(history: str) -> Preference:
-    """[1.6] The colour preference. Without games, it is a mild one for Black (1.6.4).
+    """[1.6] The colour preference. A player without games has a mild preference for Black (1.6.4).
 
     >>> due_colour(""), due_colour("w")
     (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
@@ -288,7 +288,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup joined by the best set of upfloaters by C6 to C10 (the first of equally good ones)."""
+    """[3.2.2] The scoregroup with the set of upfloaters that is best by C6 to C10 (the first of equally good sets)."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -346,7 +346,7 @@ def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
 
 
 def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
-    """Whether every pair has exactly one player in the subgroup."""
+    """Whether, in every pair, exactly one of the two players belongs to the subgroup."""
     return all((one in subgroup) != (other in subgroup) for one, other in pairs)
 
 
