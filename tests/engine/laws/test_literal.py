@@ -94,7 +94,7 @@ SECOND = ": second transcription"
 
 
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """Return a law that compares the second transcription.
+    """Return a law that compares the engine with the second transcription.
 
     It covers random histories or, with ``by_rule``, events that the engine pairs.
     """

@@ -104,7 +104,7 @@ def in_short(finding: Finding) -> Said:
 
 
 def agree(ours: Said | None, texts: Said) -> bool:
-    """Whether the judge and the text agree."""
+    """Whether the judge's finding about a round agrees with the text of the rules."""
     if texts.fault == OTHERWISE:
         return ours is not None and ours != SILENT
     return ours == texts
