@@ -104,7 +104,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """The criteria of a system with one removed, or with two neighbours exchanged."""
+    """The criteria of a system, of which one is removed or two neighbours are exchanged."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]

@@ -189,7 +189,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Yield a description of each kind's daily share, and of the parts that are never checked again."""
+    """Yield a description of each kind's daily share, and a description of the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (

@@ -258,7 +258,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a process of its own. Return the number of each outcome, and the forbidden ones."""
+    """Attack a mode in a separate process. Return the number of each outcome, and the outcomes that are forbidden."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:

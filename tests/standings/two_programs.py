@@ -210,7 +210,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether the participant has a game with contradictory results, or a bye that does not give one point."""
+    """Whether the participant has a game with contradictory results, or a bye worth more or less than one point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -230,7 +230,7 @@ def unplayed_match(one: Difference) -> bool:
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether teams next to this one in the ranks have different match points or game points."""
+    """Whether the teams ranked next to this team have different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]

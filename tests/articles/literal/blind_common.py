@@ -410,7 +410,7 @@ class Procedure(ABC):
         return None
 
     def pair_bracket(self) -> None:
-        """[C.1 to C.14] Pair the next bracket, or undo the pairing of one above it."""
+        """[C.1 to C.14] Pair the next bracket, or undo the pairing of a bracket above it."""
         bracket = self.bracket_of(self.done[-1].down if self.done else ())
         given_up: list[Card] = []
         kept: list[Card] = []
@@ -427,7 +427,7 @@ class Procedure(ABC):
         self.pair_compatible(bracket, tuple(given_up))
 
     def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
-        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo the pairing of one above it."""
+        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo the pairing of a bracket above it."""
         stage: Stage | None = self.first_stage(bracket)
         p0 = len(bracket.players) // 2
         while stage:

@@ -219,12 +219,12 @@ def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
 
 
 def c8(bracket: Bracket, this: Round) -> Cost:
-    """[C8] The number of maximum upfloaters, which does not count in the last round."""
+    """[C8] The number of maximum upfloaters; it does not count in the last round."""
     return () if this.is_last else (len(maximum_upfloaters(bracket, this)),)
 
 
 def c9(bracket: Bracket, this: Round) -> Cost:
-    """[C9] The number of upfloats of maximum upfloaters, which does not count in the last round.
+    """[C9] The number of upfloats of maximum upfloaters; it does not count in the last round.
 
     READING: "Minimise the number of times a maximum upfloater is upfloated" means the sum of the upfloats of all
     maximum upfloaters in the set. It does not matter whether the present upfloat counts, because C8 has fixed their
@@ -234,7 +234,7 @@ def c9(bracket: Bracket, this: Round) -> Cost:
 
 
 def c10(bracket: Bracket, this: Round) -> Cost:
-    """[C10] The number of upfloaters who also upfloated in the previous round, except in the last round."""
+    """[C10] The number of upfloaters who upfloated in the previous round too; it does not count in the last round."""
     return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
 
 

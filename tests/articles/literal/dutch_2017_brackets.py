@@ -65,7 +65,7 @@ class Bracket:
 
     @cached_property
     def artificial(self) -> int:
-        """[A.8] The artificial score: one point less than the lowest ranked player has."""
+        """[A.8] The artificial score, which is one point lower than the score of the lowest ranked player."""
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:

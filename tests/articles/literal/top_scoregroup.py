@@ -366,7 +366,7 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 
 
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.1] If neither has played: the initial-colour for an odd TPN, and the opposite colour for an even one.
+    """[4.3.1] If neither side has played: the initial-colour for an odd TPN, the opposite colour for an even TPN.
 
     READING: a match without a colour (C.04.5 1.6: none of its games was actually played) does not count as a match
     here. Otherwise nothing would decide between two players who never had a colour.

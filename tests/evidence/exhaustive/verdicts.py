@@ -19,7 +19,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round: the fault, and for a worse round the code of the criterion."""
+    """An objection to a round: the fault and, if the round is worse by a criterion, the code of that criterion."""
 
     fault: str
     code: str = ""

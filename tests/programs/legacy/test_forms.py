@@ -13,7 +13,7 @@ from tests.programs.program import banner, contents, swisspair
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """A file in another directory than the current one."""
+    """A file that is not in the current directory."""
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)
