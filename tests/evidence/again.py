@@ -211,7 +211,7 @@ def what_is_looked_at() -> Iterator[str]:
             f"{kind}: every day, {GENERATED_EVENTS} other events of each edition are repeated{shown}. This check fails"
             f" only if a round differs, because it does not compare the numbers of rounds{rest}"
         )
-    names = ", ".join(target.name for target in TARGETS)
+    names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (
         f"the tests of {names}: every day, another {SHARES}th of the tests is run, so all tests are run in {SHARES}"
         " days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets themselves have"
