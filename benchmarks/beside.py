@@ -1,7 +1,8 @@
 """The table of docs/speed.md: all available programs pair the same Dutch rounds (`make bench-beside`).
 
-All are whole processes that read a file and print the pairs; CPU time, the programs in turn, the least of some runs.
-``BBPPAIRINGS`` is that program, ``PY4SWISS`` a Python that has py4swiss; gacrux comes with the development tools.
+Each program runs as a whole process that reads a file and prints the pairs. The programs take turns; the least CPU time
+of several runs counts. The variable ``BBPPAIRINGS`` names the bbpPairings program, and ``PY4SWISS`` a Python that has
+py4swiss. Gacrux comes with the development tools.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
 
 
 class Run(NamedTuple):
-    """The CPU seconds of a run (infinite if stopped), and its pairs."""
+    """The CPU seconds of a run (infinite if it was stopped), and its pairs."""
 
     seconds: float
     pairs: frozenset[tuple[str, ...]]
 
 
 def programs() -> dict[str, list[str]]:
-    """The available programs with their commands, in which FILE stands for the file."""
+    """Return the available programs with their commands; the word FILE stands for the file."""
     found = {"swisspair": [str(Path(sys.executable).parent / "swisspair"), "--dutch", "FILE", "-p"]}
     if BBPPAIRINGS:
         found["bbpPairings"] = [BBPPAIRINGS, "--dutch", "FILE", "-p"]
@@ -68,7 +69,7 @@ def run(command: list[str]) -> Run:
 
 
 def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
-    """Rounds to pair: description, file, and number of runs."""
+    """Yield the rounds to pair: description, file, and number of runs."""
     for players in (10, 60):
         yield f"round 5 of {players} players", written(plain(players, 9, players, usual=True), folder, 5), 5
     yield "round 5 of 200 players", written(plain(200, 9, 200, usual=True), folder, 5), 3
@@ -81,10 +82,10 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 
 
 def check_archives() -> None:
-    """Print a table of CPU times for checking archives, ours and bbpPairings'.
+    """Print a table of CPU times for checking archives with swisscheck and with bbpPairings.
 
-    Our program checks a whole archive in one process; bbpPairings needs one for each file. Some single files follow,
-    each checked by one process of either program.
+    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. Some single files
+    follow, which each program checks in one process.
     """
     print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
     for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):
@@ -99,7 +100,7 @@ def check_archives() -> None:
 
 
 def _check(path: Path, edition: str) -> float:
-    """The CPU time of swisscheck for a file or archive."""
+    """Return the CPU time of swisscheck for a file or archive."""
     command = [str(Path(sys.executable).parent / "swisscheck"), str(path), "--jobs", "1", "--edition", edition]
     return whole_process([*command, "--quiet"]).seconds
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def calibrate() -> float:
-    """The CPU seconds for one fixed maximum-weight matching."""
+    """Return the CPU seconds for one fixed maximum-weight matching."""
     import networkx  # noqa: TID251 - the calibration is this call
 
     random.seed(160)
@@ -20,7 +20,7 @@ def calibrate() -> float:
 
 
 def cpu_time(work: Callable[[], object]) -> float:
-    """The CPU seconds of some work in this process."""
+    """Return the CPU seconds that a function takes in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start

@@ -32,13 +32,13 @@ MOST_TEAMS = 998
 
 
 class Hard:
-    """Measurements of hard inputs, each relative to a calibration just before."""
+    """Measurements of hard inputs; each is divided by a calibration made just before it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def figures(self) -> Iterator[Figure]:
-        """All figures in turn."""
+        """Yield all figures, one after another."""
         for name in ("gs160-98", "gs199-98", "gs200-98", "dutch200-r83"):
             yield self.round(f"{name}: a late round of a small field", read(late_round(f"{name}.trf")), 0.5)
         yield self.long_events()
@@ -65,7 +65,7 @@ class Hard:
         system: str = "dutch",
         beside: bool = True,
     ) -> Figure:
-        """Measure reading and pairing of one round in a process of its own."""
+        """Measure the reading of a file and the pairing of one round, in a new process."""
         path = written(event, self.folder) if system == "dutch" else self.folder / f"{system}.trf"
         if system != "dutch":
             path.write_text(write(event), encoding="utf-8")
@@ -75,7 +75,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, to_reach, other and other / cal, "cal", cost.mebibytes, most)
 
     def long_events(self) -> Figure:
-        """Measure events with many rounds for their players, in one process."""
+        """Measure events with many rounds for their number of players, in one process."""
         path, cal = GOLDEN / "long.zip", calibrate()
         cost = in_fresh_process("verify_file(sys.argv[1])", str(path))
         other = other_program(path)
@@ -83,7 +83,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 10, other and other / cal, "cal", cost.mebibytes)
 
     def saturated(self, system: str) -> Figure:
-        """Measure all the rounds that 200 participants can play."""
+        """Measure an event of 200 participants with as many rounds as the system can pair."""
         rounds = MOST_ROUNDS.get(system, 99)
         words, cal = ("200", str(rounds), "1", system), calibrate()
         cost = in_fresh_process("play(*map(int, sys.argv[1:4]), sys.argv[4])", *words, most_seconds=LIMIT)
@@ -91,7 +91,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 60, None, "cal", cost.mebibytes)
 
     def growth_of_lim(self) -> Iterator[Figure]:
-        """Measure the time of the Lim System for 2,000 players, and its growth."""
+        """Measure the time of the Lim System for 2,000 players, and how the time grows."""
         for number, to_reach in ((2, 1.5), (5, None)):
             points = []
             for players in LIM_FIELDS:
@@ -115,7 +115,7 @@ class Hard:
 
 
 def exponent(points: list[tuple[float, float]]) -> float:
-    """The growth exponent: the slope of a line through logarithms of sizes and times."""
+    """Return the exponent of growth: the slope of a line through the logarithms of sizes and times."""
     sizes, times = zip(*points, strict=True)
     size, time = sum(sizes) / len(sizes), sum(times) / len(times)
     return float(sum((x - size) * (y - time) for x, y in points) / sum((x - size) ** 2 for x in sizes))

@@ -1,4 +1,4 @@
-"""The events of the benchmarks, from seeds or specially made hard ones."""
+"""The events of the benchmarks: random ones from seeds, and some made to be hard."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ NONE = (Amount(0),)
 
 
 def newest(system: str) -> System:
-    """The edition of a system now in force."""
+    """Return the edition of a system that is now in force."""
     return SYSTEMS[system]["2026"]
 
 
 def plain(
     players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
 ) -> Tournament:
-    """An event without byes or forfeits; teams have two boards.
+    """Return an event without byes or forfeits; teams have two boards.
 
-    ``draws`` as in `Plan`. The number of points for a win is drawn by lot too, unless the ``usual`` point is asked for.
+    ``draws`` is as in `Plan`. The points for a win are also drawn by lot, unless the ``usual`` single point is asked
+    for.
     """
     plan = Plan(
         players=players,
@@ -63,20 +64,20 @@ def plain(
 
 
 def before_round(event: Tournament, number: int) -> Tournament:
-    """The event cut before a round."""
+    """Return the event with only the rounds before the given one."""
     return Tournament(
         event.name, event.participants, event.rounds[: number - 1], (), event.settings, event.teams, event.players
     )
 
 
 def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
-    """An event in which only the first rounds have been played."""
+    """Return an event in which only the first rounds have been played."""
     event = plain(players, played, seed, system)
     return replace(event, settings=replace(event.settings, rounds=rounds))
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
-    """An even field with rounds of a round robin in random order, all games drawn."""
+    """Return an event whose even number of players have met in the rounds of a round robin, with only draws."""
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
     places = chance.sample(tpns, players)
@@ -96,7 +97,7 @@ def circle(players: int, rounds: int, seed: int) -> Tournament:
 
 
 def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
-    """An event after one round in which no two players of the second scoregroup may meet."""
+    """Return an event after one round in which no two players of the second scoregroup may meet."""
     event = begun(1, players, seed, system)
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]
@@ -105,16 +106,13 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
 
 
 def late_round(name: str) -> bytes:
-    """A file from the archive of late rounds of small fields."""
+    """Return a file from the archive of late rounds of events with few players."""
     with zipfile.ZipFile(LATE_ROUNDS) as archive:
         return archive.read(name)
 
 
 def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
-    """Write the event to a file that the other program can read.
-
-    With a ``number``, the event ends before that round.
-    """
+    """Write the event to a file that bbpPairings can read; with a ``number``, only the rounds before that one."""
     path = folder / f"{len(event.participants)}x{len(event.rounds)}-{number or 'all'}.trf"
     if number is not None:
         event = before_round(event, number)

@@ -25,9 +25,9 @@ MOST_SECONDS = 300
 
 
 class Figure(NamedTuple):
-    """A measured figure with its unit, its target, and the C++ engine's figure if available.
+    """A measured figure with its unit, its target, and the figure of the C++ engine if available.
 
-    ``mebibytes``: the most that the process has taken, where the work had one of its own.
+    ``mebibytes`` is the peak memory of the process, if the work had a process of its own.
     """
 
     work: str
@@ -47,12 +47,12 @@ class Cost(NamedTuple):
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    """The least CPU time of several runs."""
+    """Return the least CPU time of several runs."""
     return min(cpu_time(work) for _ in range(times))
 
 
 class Process(NamedTuple):
-    """A process's CPU seconds, children included (infinite if stopped), and its output."""
+    """The CPU seconds of a process and its children (infinite if it was stopped), and its output."""
 
     seconds: float
     output: str
@@ -79,9 +79,9 @@ def whole_process(command: list[str], most_seconds: int = MOST_SECONDS, folder: 
 
 
 def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECONDS) -> Cost:
-    """The CPU time and memory of an expression in a new process.
+    """Measure the CPU time and memory of an expression in a new process.
 
-    The expression can use ``sys.argv`` and what `benchmarks.work` defines.
+    The expression can use ``sys.argv`` and the names in `benchmarks.work`.
     """
     code = f"import json, sys\nfrom benchmarks.work import *\nprint(json.dumps([{expression}, most_mebibytes()]))"
     done = whole_process([sys.executable, "-c", code, *words], most_seconds, HERE.parent)
@@ -91,7 +91,7 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
 def other_program(
     path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS, program: str | None = BBPPAIRINGS
 ) -> float | None:
-    """The CPU time of the other program for a file.
+    """Measure the CPU time of the C++ engine for a file.
 
     ``-c`` checks a file or an archive, ``-p`` pairs one round of a file. The program must be able to read the files.
     """
@@ -103,7 +103,7 @@ def other_program(
 
 
 def extracted(path: Path, folder: Path) -> list[Path]:
-    """The events of an archive, extracted to a folder."""
+    """Extract the events of an archive to a folder, and return their paths."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     return sorted(folder.glob("*.trf"))

@@ -29,7 +29,7 @@ SMALL_EVENTS = GOLDEN / "a7.zip"
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    """All figures in turn."""
+    """Yield all figures, one after another."""
     cal = min(calibrate() for _ in range(2))
     yield Figure("one calibration, seconds", cal, unit="s")
     other = other_program(SMALL_EVENTS)
@@ -54,9 +54,9 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int) -> Figure:
-    """The time to check an event of nine rounds.
+    """Measure the time to check an event of nine rounds.
 
-    The other program is measured too up to 500 players; beyond that it takes minutes.
+    The C++ engine is measured for up to 500 players; for more it takes minutes.
     """
     path = written(plain(players, 9, players), folder)
     ours = best_of(runs, lambda: verify(path)) / cal
@@ -65,20 +65,20 @@ def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int
 
 
 def _fresh_round(event: Tournament, folder: Path) -> float:
-    """The CPU time for one mid-event round in a new process; the least of three."""
+    """Measure the CPU time for one mid-event round in a new process; the least of three runs counts."""
     path = str(written(event, folder, 5))
     return min(in_fresh_process("pair_file(sys.argv[1])", path).seconds for _ in range(3))
 
 
 def _start(folder: Path, players: int, *words: str) -> float:
-    """The CPU time of a whole process that pairs a small round; the least of several."""
+    """Measure the CPU time of a whole process that pairs a small round; the least of several runs counts."""
     path = str(written(plain(players, 9, players), folder, 5))
     words = (words[0], path, *words[1:])
     return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]).seconds for _ in range(5))
 
 
 def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
-    """The time of the shortest possible call, compared with bare Python and the other program."""
+    """Measure the shortest possible call, beside bare Python and the C++ engine."""
     ours = _start(folder, 10, "--dutch", "-p")
     other = other_program(written(plain(10, 9, 10), folder, 5), "-p") if BBPPAIRINGS else None
     work = "swisspair --dutch FILE -p of a 10-player round, whole process"

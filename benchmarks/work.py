@@ -1,4 +1,4 @@
-"""The measured work, for this process and for those that `benchmarks.measuring` starts."""
+"""The work that is measured in this process, or in those that `benchmarks.measuring` starts."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def verify(path: Path) -> None:
 
 
 def verify_file(path: str) -> float:
-    """The CPU time for checking one file or archive."""
+    """Measure the CPU time for checking one file or archive."""
     collect_less_often()
     return cpu_time(lambda: verify(Path(path)))
 
 
 def pair_file(path: str, system: str = "dutch") -> float:
-    """The CPU time for reading an event and pairing its next round."""
+    """Measure the CPU time for reading an event and pairing its next round."""
     collect_less_often()
 
     def work() -> None:
@@ -43,15 +43,15 @@ def pair_file(path: str, system: str = "dutch") -> float:
 
 
 def play(players: int, rounds: int, seed: int, system: str) -> float:
-    """The CPU time for generating an event, including all of its pairings."""
+    """Measure the CPU time for generating an event, including all of its pairings."""
     collect_less_often()
     return cpu_time(lambda: plain(players, rounds, seed, system))
 
 
 def most_mebibytes() -> float:
-    """The peak memory of this process in mebibytes."""
+    """Return the peak memory of this process in mebibytes."""
     status = Path("/proc/self/status")
-    if status.exists():  # what the process that started this one had taken would count otherwise
+    if status.exists():  # otherwise the memory of the parent process would count, too
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
         return int(lines["VmHWM"].split()[0]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

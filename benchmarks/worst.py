@@ -1,4 +1,4 @@
-"""A search for the slowest round of up to 200 players among families of hard events."""
+"""A search for the slowest round of up to 200 players in several families of hard events."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from pairing_engine.systems import SYSTEMS
 
 
 class Family(NamedTuple):
-    """A family of events for the search.
+    """A family of events to search.
 
-    ``draws``: the share of drawn games; ``clubs``: the number of clubs, whose members do not meet each other;
-    ``barred``: the share of players who had a full-point bye in the first round and so may not have the bye.
+    ``draws`` is the share of drawn games. ``clubs`` is the number of clubs, whose members do not meet each other.
+    ``barred`` is the share of players who may not have the bye, because they had a full-point bye in the first round. -
     """
 
     name: str
@@ -67,13 +67,13 @@ class Slowest(NamedTuple):
 
 
 def search(system: str = "dutch", seeds: int = 2) -> Iterator[Slowest]:
-    """The slowest round of every family."""
+    """Yield the slowest round of every family."""
     for family in FAMILIES:
         yield max((_slowest(family, system, seed) for seed in range(seeds)), key=lambda found: found.seconds)
 
 
 def _slowest(family: Family, system_name: str, seed: int) -> Slowest:
-    """The slowest pairing within an event."""
+    """Return the slowest pairing within an event."""
     chance = random.Random(seed).random
     system = SYSTEMS[system_name]["2026"]
     event = _start(family, chance)

@@ -1,4 +1,4 @@
-"""A whole event checked: its recorded rounds paired again, other editions tried, and causes looked for."""
+"""The check of a whole event: all recorded rounds, other editions, and causes of differences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from checker.causes.replay import Effort, SpentError, steps_for
 from checker.causes.search import find as find_causes
 from checker.one_round import check_round
 from checker.report import Dated, FileReport, OtherEdition, RoundReport, Status
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.language import marked, say_many
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The name for all editions side by side, in place of a single one."""
+"""The word that asks for all editions side by side instead of a single one."""
 
 
 def check(
@@ -59,6 +59,7 @@ def check(
     >>> [(found.number, found.status.value) for found in report.rounds][:2], report.differing
     ([(1, 'agrees'), (2, 'agrees')], 0)
     """
+    number_asked(tournament, round)
     event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
     tournament, choice, backend = event = _with_last_round(event)
@@ -81,7 +82,7 @@ def check(
 
 
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
-    """The reports of all rounds, or of a single one."""
+    """Yield the reports of all rounds, or of a single one."""
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
     for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
@@ -104,7 +105,7 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
 
 
 def _with_last_round(event: Event) -> Event:
-    """The event; without a stated number of rounds, the last recorded one counts as its last."""
+    """Return the event; if it states no number of rounds, the last recorded round counts as its last."""
     tournament = event.tournament
     if tournament.settings.rounds is not None:
         return event
@@ -113,7 +114,7 @@ def _with_last_round(event: Event) -> Event:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """The edition in force on the first day, as far as known."""
+    """Return the edition in force on the first day of the event; None if that is not known."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None
@@ -121,18 +122,18 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """All other editions of a system that can grant a tournament's wishes."""
+    """Return all other editions of a system that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """The report of a round completed with the file's notes, and reduced to the people it names."""
+    """Return the report of a round with the file's note about it, and with only the people whom it names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    """The systems that can grant the wishes of a tournament."""
+    """Return those systems that can grant the wishes of a tournament."""
     if not tournament.settings.wishes:
         return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
@@ -141,7 +142,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """The result of another edition for the rounds. Raises `SpentError`."""
+    """Return the rounds that differ under another edition. Raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -149,7 +150,7 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """The results of the editions before and after, within the allowed effort."""
+    """Return the rounds that differ under the previous and the next edition, within the allowed effort."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:
@@ -161,7 +162,7 @@ def _by_neighbours(
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
-    """The report with causes for its differences."""
+    """Return the report with the causes of its differences."""
     found = find_causes(
         tournament,
         report.choice.system,

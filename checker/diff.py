@@ -1,4 +1,4 @@
-"""The comparison of a recorded round with the engine's, including colours and bye."""
+"""The comparison of a recorded round with the expected one, including colours and bye."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """The differences between two rounds; a game recorded without colours agrees with both colours."""
+    """Return the differences between two rounds; a game recorded without colours agrees with both colours."""
     ours = {board[:2] for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
@@ -36,7 +36,7 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
 
 
 def recorded_pairs(recorded: Round) -> set[Pair]:
-    """The pairs of a recorded round, including pairing-allocated byes."""
+    """Return the pairs of a recorded round, including pairing-allocated byes."""
     pairs = {game[:2] for game in recorded.games}
     pairs.update([(match.white, match.black) for match in recorded.matches])
     pairs.update([(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED])
@@ -44,7 +44,7 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """The round that consists of these pairs, with unknown results."""
+    """Return a round that consists of these pairs, with unknown results."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

@@ -1,4 +1,4 @@
-"""Sentences about the edition used for a check, and about a better fitting one."""
+"""Sentences about the edition used for a check, and about an edition that fits better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.systems.system import System
 
 
 def rules_of(choice: Choice) -> str:
-    """The rules used for the check, and the reason for choosing them."""
+    """Return the sentence that names the rules used for the check and the reason for choosing them."""
     system, why_system, why_edition, _ = choice
     why = say(why_system)
     if why_system != why_edition:
@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """The reason why differences mean nothing here, and the way to show them anyway."""
+    """Return the sentence that explains why differences would mean nothing, and how to show them anyway."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -36,33 +36,33 @@ def not_comparable(choice: Choice) -> str:
 
 
 def expected_differences(choice: Choice) -> str:
-    """The heading for rounds compared although no available edition was in force."""
+    """Return the heading for rounds that are compared although no available edition was in force."""
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 
 def better_edition(report: FileReport) -> str:
-    """The sentence about an edition that explains more rounds; empty if there is none."""
+    """Return the sentence about an edition that explains more rounds; empty if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):
         return ""
     edition = report.choice.system.edition
     here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=edition)
-    words = {"here": here, "there": _there(best)}
+    words = {"here": here, "there": _there(best), "edition": best.system.edition}
     dated = report.dated
     if dated is None:
         return say(
-            "{here}; {there}: this would be explained if the program that paired the event used those rules", **words
+            "{here}, but {there}: the program that paired the event may have used the rules of {edition}", **words
         )
     if _was_in_force(best, report):
         return _wrongly_named(dated, words)
     if best.system.applied_from < dated.in_force.applied_from:
         return say(
-            "{here}; {there}: this would be explained if the program that paired the event still used those rules",
+            "{here}, but {there}: the program that paired the event may still have used the rules of {edition}",
             **words,
         )
     return say(
-        "{here}; {there}: this would be explained if the program that paired the event already used those rules",
+        "{here}, but {there}: the program that paired the event may already have used the rules of {edition}",
         **words,
     )
 
@@ -73,11 +73,11 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """The sentence that the edition in force explains the event better than the one it names."""
+    """Return the sentence that the edition in force explains the event better than the one that the file names."""
     if not dated.named_by:
-        return say("{here}; {there}, which were in force when the event began", **words)
+        return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
     return say(
-        "{here}; {there}, which were in force when the event began: {source} is probably wrong",
+        "{here}, but {there}; the rules of {edition} were in force when the event began: {source} is probably wrong",
         **words,
         source=say(dated.named_by),
     )
@@ -86,12 +86,12 @@ def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
 def _there(other: OtherEdition) -> str:
     edition = other.system.edition
     if not other.differing:
-        return say("all agree under those of {edition}", edition=edition)
-    return say("only {rounds} under those of {edition}", edition=edition, rounds=rounds_differ(other.differing))
+        return say("all rounds agree under the rules of {edition}", edition=edition)
+    return say("only {rounds} under the rules of {edition}", edition=edition, rounds=rounds_differ(other.differing))
 
 
 def side_by_side(report: FileReport) -> Iterator[str]:
-    """The table of results with a line for each round and a column for each edition."""
+    """Yield the table of results with a line for each round and a column for each edition."""
     found: dict[System, dict[int, str]] = {
         report.choice.system: {round_.number: say(round_.status.value) for round_ in report.rounds}
     }
@@ -113,5 +113,5 @@ def _status(other: OtherEdition, number: int) -> str:
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:
-    """The sentence with the numbers of the rounds that differ."""
+    """Return the sentence with the numbers of the rounds that differ."""
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))

@@ -1,4 +1,4 @@
-"""The reason why a published round differs from the round demanded by the rules."""
+"""The reason why a recorded round differs from the round that the rules demand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 class Explanation(NamedTuple):
     """The reason against a recorded round, and the score of the first bracket that differs.
 
-    Brackets below it may differ as well: then this is why.
+    Differences in lower brackets may only be a consequence of this one.
     """
 
     finding: Finding
@@ -33,7 +33,7 @@ class Explanation(NamedTuple):
 
 
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
-    """The finding as a dictionary with the keys of ``swisscheck --format json``."""
+    """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
     if finding.of == NOBODY:
         del value["of"]
@@ -44,10 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Find the reason why the expected round is right and the recorded one is not.
-
-    None if no reason is found.
-    """
+    """Return the reason why the expected round is right and the recorded one is not; None if none is found."""
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)
@@ -57,7 +54,7 @@ def explain(
 def _other_colours(
     expected: RoundPairing, difference: Difference, system: System, state: RoundState
 ) -> Explanation | None:
-    """The finding about the first board that differs only in colours."""
+    """Return the finding about the first board that differs only in colours."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
         if (board.black, board.white) in recorded:

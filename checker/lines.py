@@ -24,11 +24,11 @@ WordsOf = Callable[[Exception], str]
 def lines_of(
     report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
 ) -> list[str]:
-    """The report of an event: the rules used, then its rounds.
+    """Return the report of an event as lines: the rules used, then its rounds.
 
-    Rounds that agree stand together; a round that differs has its differences and the reasons below it.
+    Consecutive rounds that agree share a line. Below a round that differs stand the differences and the reasons.
 
-    Of long lists the first things are shown, unless the ``whole`` is asked for.
+    Long lists are shortened to their first items, unless the ``whole`` lists are asked for.
     """
     choice = report.choice
     acceleration = f", {report.acceleration}" if report.acceleration else ""
@@ -46,7 +46,7 @@ def lines_of(
 
 
 def of_event(report: FileReport) -> Iterator[str]:
-    """The causes for the whole event, and a note if the search stopped at its limit."""
+    """Yield the causes for the whole event, and a note if the search stopped at its limit."""
     if not report.causes or report.causes[0].subject is Subject.EDITION:
         yield from filter(None, (editions.better_edition(report),))
     yield from event_causes_in_words(report.causes, report.disagreeing)
@@ -55,12 +55,12 @@ def of_event(report: FileReport) -> Iterator[str]:
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
-    """The reason why a round could not be checked."""
+    """Return the reason why a round could not be checked."""
     return report.words if report.missing is None else words_of(report.missing)
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """The rounds, with neighbours of the same result on one line."""
+    """Yield the lines about the rounds; consecutive rounds with the same result share a line."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
@@ -79,13 +79,13 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
             yield f"{words}{what.removeprefix('agree')}"
         else:
             yield say(
-                "{rounds}, as explained above (--all: boards and articles)",
+                "{rounds}, as explained above (--all shows boards and articles)",
                 rounds=editions.rounds_differ(numbers),
             )
 
 
 def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
-    """A recorded round: whether it agrees and, if not, the differences and reasons."""
+    """Yield the lines about a recorded round: whether it agrees and, if not, the differences and reasons."""
     words = f": {words_in_the_way(report, words_of)}" if report.words else ""
     line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     yield f"{line}{_wishes(report)}"
@@ -110,7 +110,7 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The reasons why a round is wrong."""
+    """Yield the reasons why a round is wrong."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
@@ -127,10 +127,10 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """The wishes used for the check of a round, in words; empty if there were none."""
+    """Return the wishes used for the check of a round, in words; empty if there were none."""
     if not report.wishes:
         return ""
-    return say(", with wishes beside the rules: {wishes}", wishes=", ".join(report.wishes))
+    return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
 
 
 def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
@@ -138,10 +138,10 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """The boards that differ, only counted if there are many with a known cause."""
+    """Yield the boards that differ, or only their number if there are many and the cause is known."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
-        yield say("{number} boards differ (--all)", number=len(recorded))
+        yield say("{number} boards differ (--all shows them)", number=len(recorded))
         return
     for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
         yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)

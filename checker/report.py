@@ -1,4 +1,4 @@
-"""The result of a check as one value, for text and JSON."""
+"""The result of a check as one value, which text and JSON are made from."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Status(Enum):
 
 
 class Person(NamedTuple):
-    """A participant as reports show it; ``score`` is the pairing score, None for an absent participant."""
+    """A participant in a report; ``score`` is the pairing score, None for an absent participant."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Person(NamedTuple):
 
 
 class RoundReport(NamedTuple):
-    """The report of a recorded round: its faults (``illegal``), the reason against it, and obstacles."""
+    """The report of a recorded round: its faults (``illegal``), the reason against it, and why it was not checked."""
 
     number: int
     status: Status
@@ -51,13 +51,13 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The missing fact that makes a check of the round impossible."""
+    """The missing fact without which the round cannot be checked."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes used for the check, in words; without wishes, the rules alone."""
+    """The wishes used for the check, in words; empty if the rules alone were used."""
     agrees_without: bool = False
     """Whether a round that differs would agree without the wishes."""
     note: str = ""
@@ -72,7 +72,7 @@ class RoundReport(NamedTuple):
         return "\n".join(round_lines(self))
 
     def spoken_of(self) -> tuple[Person, ...]:
-        """The people named in the report."""
+        """Return the people whom the report names."""
         numbers = {number for pairs in self.difference for pair in pairs for number in pair}
         findings = [*self.illegal, *(() if self.explanation is None else (self.explanation.finding,))]
         numbers.update(number for finding in findings for number in finding.everybody)
@@ -105,7 +105,7 @@ class RoundReport(NamedTuple):
 
 
 class OtherEdition(NamedTuple):
-    """Another edition of the system, with the rounds that differ from it."""
+    """Another edition of the system, with the rounds that differ under it."""
 
     system: System
     differing: tuple[int, ...]
@@ -118,10 +118,10 @@ class OtherEdition(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """The edition in force on the first day of an event, if that is known.
+    """The edition in force on the first day of an event.
 
-    The day is empty where only the edition is clear. Another field names the source of another edition; it is
-    empty if nothing names one.
+    ``first_day`` is empty if only the edition is clear. ``named_by`` is the record that names a different edition; it
+    is empty if none does.
     """
 
     in_force: System
@@ -130,9 +130,9 @@ class Dated(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """The report of a tournament: the rules, the rounds, and the differences by each other edition.
+    """The report of a tournament: the rules, the rounds, and the differences under each other edition.
 
-    Where no edition that is here was in force for the event, and nothing was asked for, there are no rounds.
+    It has no rounds if no available edition was in force and the call did not name one.
     """
 
     choice: Choice
@@ -164,7 +164,7 @@ class FileReport(NamedTuple):
 
     @property
     def differing(self) -> int:
-        """The number of rounds that differ although they should agree; 0 if the event is not comparable."""
+        """The number of rounds that differ but should agree; 0 if the event is not comparable."""
         return 0 if self.choice.not_comparable else len(self.disagreeing)
 
     def to_dict(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Wording helpers: counts, ranges of numbers, names, findings as sentences."""
+"""Helpers for sentences: counts, ranges of numbers, names, findings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.language import say, say_many
 
 
 def listed(things: Iterable[object]) -> str:
-    """Things joined to a list with commas and "and".
+    """Join words to a list with commas and "and".
 
     >>> listed([3, 5, 7])
     '3, 5 and 7'
@@ -20,7 +20,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def rounds(numbers: Sequence[int]) -> str:
-    """Round numbers in words, with runs joined.
+    """Return round numbers in words; consecutive numbers become a range.
 
     >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
     ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')
@@ -37,12 +37,12 @@ def rounds(numbers: Sequence[int]) -> str:
 
 
 def article(finding: Finding) -> str:
-    """The article in brackets, after the code of the criterion if there is one."""
+    """Return the article in brackets, after the code of the criterion if there is one."""
     return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """A finding in one sentence, with names of players and the article."""
+    """Return a finding as one sentence, with names of players and the article."""
     return f"{in_words(finding, name, whole=whole)} {article(finding)}"
 
 

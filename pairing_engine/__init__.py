@@ -1,7 +1,7 @@
 """swisspair: FIDE Swiss pairings, exact to the article.
 
-A tournament is read from a TRF, or built of the facts in `pairing_engine.facts.model`; `pair` gives the boards of a
-round and the bye, and tells bracket by bracket how they came about.
+A tournament is read from a TRF, or built from the facts in `pairing_engine.facts.model`. `pair` returns the boards of a
+round and the bye, and tells for each bracket how they were found.
 
 >>> from trf import read
 >>> from pairing_engine import SYSTEMS, pair

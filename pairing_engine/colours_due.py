@@ -1,8 +1,8 @@
 """The second opinion on colours: which of two participants is due White, given their earlier games.
 
-Each function belongs to one System; an edition names the one that follows its article, or none (`Absolutes`). It takes
-the colours of two players or teams in the games played, such as ``WBW``, and gives the colour of the first of them:
-``W`` or ``B``, or None where it cannot tell. It shares no code with the engine.
+Each function belongs to one System. An edition chooses the one that follows its article, or none (`Absolutes`). The
+arguments are the colours of the games that two players or teams have played, such as ``WBW``. The result is the colour
+of the first one, ``W`` or ``B``, or None if it is not certain. These functions share no code with the engine.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ UNCERTAIN = "?"
 class Moment(NamedTuple):
     """Facts about the event that affect colours in addition to the two histories.
 
-    ``preferences`` is the type of the teams' colour preferences (empty: they have none). ``is_last`` tells whether it
-    is the last round; None if nobody knows.
+    ``preferences`` is the type of the teams' colour preferences, or empty if they have none. ``is_last`` is true in the
+    last round, and None if the number of rounds is unknown.
     """
 
     preferences: str = ""
@@ -32,19 +32,19 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`, with a mild wish for Black before any game."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`; a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
 def to_players(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both colours, else the stronger, else alternate."""
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both preferences, or else the stronger, or else alternate."""
     return _due(one, other)
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
     """The colour due to the first of two participants, given their histories.
 
-    ``without_games`` is the preference of a participant who has played none.
+    ``without_games`` is the preference of a participant who has played no game.
     """
     (mine, my_strength), (theirs, their_strength) = (
         _preference(past) if past else without_games for past in (one, other)
@@ -56,14 +56,14 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     if my_strength != their_strength:
         return mine if my_strength > their_strength else _opposite(theirs)
     if my_strength == ABSOLUTE and _lead(one) != _lead(other):
-        return None  # not all editions compare the widths of differences
+        return None  # not every edition compares the colour differences here
     return _alternated(one, other)
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, else the greater imbalance, else alternate.
+    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, or else by the greater imbalance, or else alternate.
 
-    There is no opinion where 2.1 may forbid one of the two ways.
+    The result is None if 2.1 may forbid one of the two allocations.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -76,7 +76,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] White goes to the player who had it less often, else colours alternate."""
+    """[C.04.5 4.3.2, 4.3.3] White for the player who had it less often; if equal, alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK
@@ -86,8 +86,8 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
     """[C.04.6 4.3.2-4.3.6] The colour due to the first of two teams, by the event's type of preference.
 
-    The preferences decide where they differ, else the only strong one, else the lower colour difference, else the last
-    difference.
+    If the preferences differ, both are granted. Otherwise these decide in turn: the only strong preference, the lower
+    colour difference, and the last round in which the colours differed.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
@@ -111,7 +111,10 @@ def _opposite(colour: str) -> str:
 
 
 def _preference(history: str) -> tuple[str, int]:
-    """[C.04.3 1.7] The colour that a player prefers, and how strongly; no colour before the first game."""
+    """[C.04.3 1.7] The colour that a player prefers, and the strength of the preference.
+
+    The colour is empty before the first game.
+    """
     lead = _lead(history)
     if abs(lead) > 1:
         return BLACK if lead > 0 else WHITE, ABSOLUTE
@@ -140,7 +143,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The colour that the opponent had when their colours last differed; None if they never did."""
+    """The colour that the opponent had in the last round in which their colours differed; None if there is none."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

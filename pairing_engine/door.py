@@ -1,7 +1,7 @@
-"""The one way to open an event together with its System, its wishes and the engine.
+"""The single way to open an event together with its System, its wishes and the engine.
 
-`pair`, the check, the questions, the other programs' forms and the pages all come in here, so that the same mistake is
-refused with the same words everywhere.
+`pair`, the check, the questions, the forms of other programs and the pages all use it. So the same mistake is reported
+in the same words everywhere.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Unpack
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import Round, Tournament
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.kernel.boards import ScoreOf
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """A tournament with its wishes, its System, the reason for that System, and the engine."""
+    """A tournament with its wishes, its System, the reason for choosing that System, and the engine."""
 
     tournament: Tournament
     choice: Choice
@@ -46,9 +47,9 @@ class Event(NamedTuple):
         return len(self.tournament.rounds) + 1
 
     def before(self, number: int | None = None) -> Moment:
-        """The event before a round, by default the next one.
+        """The event before a round; by default, before the next one.
 
-        Raises `BadRequest` for a round that cannot be paired, and for one in which nobody takes part.
+        Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
         """
         number = self.next_round if number is None else number
         state = round_to_pair(self.tournament, number, self.system)
@@ -59,14 +60,14 @@ class Event(NamedTuple):
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
         """The recorded rounds, or a single one, each with the event before it.
 
-        ``table`` is the crosstable of the rounds, if it has been made.
+        ``table`` is the crosstable of the rounds, if it already exists.
         """
         for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
             yield Moment(self, state), recorded
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds; ``state`` holds the facts that the rules use."""
+    """An event before one of its rounds; ``state`` has the facts that the rules read."""
 
     event: Event
     state: RoundState
@@ -77,11 +78,20 @@ class Moment(NamedTuple):
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """The round that the rules demand; ``score`` replaces the system's own order of boards.
+        """The round that the rules demand; ``score`` replaces the score by which the system sorts boards.
 
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
         return pair_round(self.event.system, self.state, self.event.engine, score)
+
+
+def number_asked(tournament: Tournament, number: int | None) -> int:
+    """The number of a round that is asked for, by default the next one. Raises TypeError for values of other types."""
+    refuse_all_but(Tournament, tournament=tournament)
+    if number is None:
+        return len(tournament.rounds) + 1
+    refuse_all_but(int, round=number)
+    return number
 
 
 def recorded_rounds(
@@ -103,16 +113,19 @@ def opened(
 ) -> Event:
     """The event with the System that pairs it: requested, recorded, or in force on its first day.
 
-    ``asked`` are wishes beside those that the tournament records, for the ``rounds`` from the first to the last given.
+    ``asked`` are wishes in addition to those that the tournament records; they apply from the first to the last of
+    ``rounds``.
 
-    Raises `BadRequest` for facts that contradict each other, for a system, an edition or an engine that does not exist,
-    for wishes that cannot be understood, and for games where the system pairs for matches, or the other way round.
+    Raises TypeError for values of other types. Raises `BadRequest` for facts that contradict each other; for a system,
+    an edition or an engine that does not exist; for wishes that cannot be understood; and for single games if the
+    system pairs matches, or matches if it pairs single games.
     """
+    refuse_all_but(Tournament, tournament=tournament)
     check_facts(tournament)
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     if asked:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported late: few events have wishes
+        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported here, because few events have wishes
 
         tournament = with_asked(tournament, Asked(**asked), rounds)
     check_kind(tournament, choice.system)

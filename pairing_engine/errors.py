@@ -1,4 +1,4 @@
-"""The errors that explain why a round cannot be paired."""
+"""The errors that tell why a round cannot be paired."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ class PairingError(Exception):
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] No legal pairing of the round exists, so the arbiter must decide.
+    """[C.04.3 1.9.3] The error that no legal pairing of the round exists, so that the arbiter must decide.
 
-    ``article`` is the rule that cannot be kept; ``participants`` are the numbers of those who cannot be paired.
+    ``article`` is the rule that cannot be satisfied. ``participants`` are the numbers of the players who cannot be
+    paired.
     """
 
     def __init__(self, article: str, words: str, participants: Iterable[int] = ()) -> None:
@@ -29,20 +30,21 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that a pairing may need and a tournament may not state; the value is its name in words."""
+    """A fact that a pairing may need but a tournament may not contain; the value is its name in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] The ratings of all players, which Dubov's rules need for the opponents."""
+    """[C.04.4.1 1.1] The ratings of all players. Dubov's rules need them for the average rating of opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
-    """[C.04.4.3 3.2.3] The ratings of all players in the round of a Maxi-tournament."""
+    """[C.04.4.3 3.2.3] The ratings of all players of a round in a Maxi-tournament."""
 
 
 class MissingFact(PairingError):
-    """The pairing depends on a fact that the tournament does not state.
+    """The error that the pairing depends on a fact which the tournament does not state.
 
-    ``fact`` is what is missing; ``participants`` are the numbers of those for whom it is missing, if not for everybody.
+    ``fact`` is that fact. ``participants`` are the numbers of the players for whom it is missing; empty if it is not
+    about players.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -57,11 +59,11 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The pairing would take too much memory. The words name the bracket that is too large."""
+    """The error that the pairing would take too much memory. The message names the bracket that is too large."""
 
 
 class IllegalPairing(Exception):
-    """A bug of the engine: its pairing breaks an absolute rule. ``faults`` describe each breach."""
+    """The error that the engine has a bug: its pairing breaks an absolute rule. ``faults`` describes each breach."""
 
     def __init__(self, number: int, faults: Iterable[str]) -> None:
         self.number, self.faults = number, tuple(faults)
@@ -76,10 +78,10 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """A request that contradicts itself, or asks for a round, system or edition that does not exist.
+    """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
 
-    ``about`` names the argument at fault (``edition``, ``team``, ...), if there is one, so that a command can name the
-    option by which it was given.
+    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), if there is one. A command uses it to name
+    the option by which the argument was given.
     """
 
     def __init__(self, words: str, about: str = "") -> None:
@@ -91,7 +93,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """A request with several faults, each described in its own sentence."""
+    """The error for a request with several faults, each described in its own sentence."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

@@ -1,9 +1,9 @@
-"""The second opinion: a check that a pairing is legal, before it is published.
+"""The second opinion: a check that a pairing is legal, made before the pairing is published.
 
-It shares no code with the engine. It reads the facts of the tournament alone, and looks at what every system forbids
-[C.04.1 2, 4, 6, 7], not at which legal pairs are the right ones. Of colours it knows what Article 5 (in C.04.5 and
-C.04.6 Article 4) says of two colour histories; where that leaves the choice to the ranking or to the initial-colour, it
-has no opinion.
+It shares no code with the engine, and reads only the facts of the tournament. It examines what every system forbids
+[C.04.1 2, 4, 6, 7], not which of the legal pairs are right. About colours it knows what Article 5 (in C.04.5 and C.04.6
+Article 4) says about two colour histories. If the histories leave the choice to the ranking or to the initial-colour,
+it has no opinion.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 Boards = Sequence[tuple[Tpn, Tpn]]
-"""White and Black of every board."""
+"""White and Black of each board."""
 
 
 class Colours(Enum):
-    """The groups of participants for whom the ban on certain colours has no exception."""
+    """The exceptions of a system from the prohibition of certain colours."""
 
-    FREE = "nobody's: the system forbids no colours"
-    STRICT = "everybody's"
-    TOPSCORERS = "everybody's, but in the last round a topscorer's and the opponent's"
-    EQUALS = "everybody's, but in the last round those of two with the same score"
-    HALF = "everybody's, but in the last round those of two with half of all points or more"
+    FREE = "the system forbids no colours"
+    STRICT = "no exception"
+    TOPSCORERS = "in the last round, a topscorer and the opponent"
+    EQUALS = "in the last round, two players with the same score"
+    HALF = "in the last round, two players with at least half of all points"
 
 
 class Absolutes(NamedTuple):
-    """A system's prohibitions for the second opinion, in addition to the ban on rematches.
+    """A system's prohibitions for the second opinion, in addition to the prohibition of rematches.
 
-    ``bye_bar`` tells who may not have the pairing-allocated bye, ``colours`` which colours may not be given. ``due`` is
-    the second opinion on who has White; None for an edition for which it has no opinion.
+    ``bye_bar`` tells who may not have the pairing-allocated bye, and ``colours`` which colours may not be given.
+    ``due`` is the second opinion on who has White, or None for an edition without one.
     """
 
     bye_bar: ByeBar
@@ -50,9 +50,9 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """The faults of the pairing of round ``number``, in words, with articles; empty if it is legal.
+    """The faults of the pairing of round ``number``, in words and with articles; empty if it is legal.
 
-    ``absolutes`` are the prohibitions of the system.
+    ``absolutes`` is what the system forbids.
     """
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
@@ -89,7 +89,10 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """Faults of attendance: each participant who plays needs exactly one place, and nobody else has one [C.04.1 3]."""
+    """Faults of attendance [C.04.1 3].
+
+    Every participant who plays must have exactly one place in the round, and nobody else may have one.
+    """
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
     taken = set(places)
@@ -104,7 +107,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """The participants of a round: the recorded ones, or all who have no reason to be absent."""
+    """The participants of a round: the recorded ones, or all who have not requested a bye for it."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -116,7 +119,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """The earlier games between opponents of this round, and the colour history of every player.
 
-    Both are found in one walk over the games, since that takes most of the time of this check.
+    Both are found in one pass over the games, which takes most of the time of this check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -138,7 +141,7 @@ def _look_back(
 
 
 def _gives_colours(match: Game) -> bool:
-    """[C.04.5 1.6] Whether a match of two games counts for colours: at least one game was played."""
+    """[C.04.5 1.6] Whether a match of two games counts for colours, because at least one game was played."""
     assert match.second is not None
     first = match.white_result.played and match.black_result.played
     return match.is_played and (first or (match.second[0].played and match.second[1].played))
@@ -156,7 +159,7 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
 
 
 def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
-    """Boards that a hard wish forbids."""
+    """The boards that a hard wish forbids, in words."""
     found = []
     for wish in tournament.settings.wishes:
         if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
@@ -167,7 +170,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 
 
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
-    """Whether a hard wish forbids this participant the bye of the round."""
+    """Whether a hard wish bars this participant from the bye of the round."""
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
@@ -181,7 +184,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
     """The reason why a bye that the arbiter assigned is not allowed, in words; empty if it is allowed.
 
-    This is no fault of the pairing, which could not give the bye to anybody else.
+    It is not a fault of the pairing, which could not give the bye to another participant.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
@@ -196,7 +199,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """The participant to whom the arbiter assigned the bye of a round not yet paired."""
+    """The participant to whom the arbiter assigned the bye of a round that is not paired yet."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -229,7 +232,7 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """The outcome of a round for a participant who did not play; None for a participant who did."""
+    """The outcome of a round for a participant who did not play; None for a participant who played."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind
@@ -250,7 +253,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """Faults of colours: one colour three times running, or three more games with one colour [C.04.1 6, 7]."""
+    """Faults of colours: the same colour three times in a row, or three more games with one colour [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -259,7 +262,7 @@ def _colours(
             refused.append((black, say("Black"), other))
         if not refused:
             continue
-        # Neither may have this colour, but if they are paired, one of them must get it.
+        # Neither of the two may have this colour. If they are paired, one of them gets it nevertheless.
         clash = not _refused(one).isdisjoint(_refused(other))
         if not (clash and _may_clash(tournament, number, colours, white, black)):
             found += [
@@ -278,7 +281,7 @@ def _refused(history: str) -> frozenset[str]:
 def _is_refused(history: str, colour: str) -> bool:
     difference = 2 * history.count(colour) - len(history)
     if difference < -1:
-        return False  # the difference comes before the last two colours
+        return False  # the difference takes priority over the last two colours
     return difference > 1 or history[-2:] == 2 * colour
 
 
@@ -288,7 +291,7 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """Boards whose colours should be reversed, judged by the players' earlier games."""
+    """The boards whose colours should be reversed, judging by the players' earlier games."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -301,11 +304,11 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether this pair is exempt, in the last round, from absolute colour preferences."""
+    """Whether absolute colour preferences do not apply to this pair, because it is the last round."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
-        return True  # this short check cannot tell their scores
+        return True  # this check does not compute such scores, so it makes an exception for the pair
     scores = [_score(tournament, number, tpn) for tpn in (one, other)]
     if colours is Colours.EQUALS:
         return scores[0] == scores[1]

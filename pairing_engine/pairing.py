@@ -16,11 +16,11 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import of_values, replace
 
 _board = of_values(Board)
-"""A faster way to make a `Board`."""
+"""A faster way to create a `Board`."""
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """The engine with this name. Raises `BadRequest` if there is none."""
+    """The engine with this name. Raises `BadRequest` if there is no such engine."""
     try:
         return Backend(engine)
     except ValueError:
@@ -33,8 +33,8 @@ def engine_named(engine: Backend | str) -> Backend:
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
     """The state before a round that is to be paired.
 
-    Raises `BadRequest` for a round after the last one, and if the rounds have games where the system pairs for matches,
-    or the other way round.
+    Raises `BadRequest` for a round after the last one. Raises it also if the event has single games although the system
+    pairs matches, or matches although the system pairs single games.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
@@ -46,7 +46,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """The message that a round is past the last one, with the rounds that can be paired."""
+    """The message that a round would come after the last one, with the rounds that can be paired."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -83,7 +83,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the event's rounds are of another kind than the system pairs."""
+    """Raise `BadRequest` if the rounds of the event are not of the kind that the system pairs."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
@@ -103,8 +103,9 @@ def pair_round(
 ) -> RoundPairing:
     """Pair the round that follows a state.
 
-    ``score`` sorts the boards, in place of the system's own order. Without a number of rounds the round is paired as
-    the last one and as an earlier one; if that makes a difference, `MissingFact` is raised.
+    ``score`` is the score by which boards are sorted; by default it is the system's own. If the number of rounds is
+    unknown, the round is paired twice: as the last one and as an earlier one. If the results differ, `MissingFact` is
+    raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)
@@ -116,7 +117,7 @@ def pair_round(
             answers.append(None)
     earlier, last = answers
     if earlier is None and last is None:
-        return _pair_round(system, state, backend, score)  # raises the error with the reason
+        return _pair_round(system, state, backend, score)  # raises `NoPairing` with the reason
     if earlier is None or last is None or (earlier.boards, earlier.bye) != (last.boards, last.bye):
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     return earlier

@@ -1,6 +1,7 @@
-"""Progress reports for long work, and a limit for its amount.
+"""Progress reports for long work, and a limit on its amount.
 
-The library draws no bar and reads no clock: it says where it is, and counts the pairs that matchings look at.
+The library itself draws no progress bar and reads no clock. It reports its stage, and counts the pairs that matchings
+examine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine to answer one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):
@@ -28,7 +29,7 @@ class Stage(NamedTuple):
 class Watch:
     """The current stage of the work, and the progress within it.
 
-    ``left`` are the pairs that matchings may still look at; None: as many as they need.
+    ``left`` is the number of pairs that matchings may still examine; None if there is no limit.
     """
 
     def __init__(self, left: int | None = None) -> None:
@@ -40,7 +41,7 @@ _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
 def doing(words: str, number: int = 0, of: int = 0) -> None:
-    """Report the stage that begins now, by its message and position."""
+    """Report that a stage begins, with its message and position."""
     watch = _watch.get()
     if watch is not None:
         watch.stage, watch.within = Stage(words, number, of), Stage()
@@ -70,7 +71,7 @@ def spend(pairs: int) -> None:
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[Watch]:
-    """Report the progress of work in this block to ``watch``."""
+    """Report the progress of the work inside a ``with`` block to ``watch``."""
     before = _watch.set(watch)
     try:
         yield watch
@@ -80,7 +81,7 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """Limit the number of pairs that matchings in the block may examine; `TooLarge` is raised beyond it.
+    """Limit the number of pairs that matchings inside a ``with`` block may examine; beyond it, raise `TooLarge`.
 
     >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)

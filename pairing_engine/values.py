@@ -1,9 +1,9 @@
-"""Named tuples and frozen dataclasses that cost nothing until they are used.
+"""Named tuples and frozen dataclasses that take almost no time until they are used.
 
-A program makes a hundred classes at its start and calls few of them. `typing` and `dataclasses` write and compile the
-methods of each at once, which took a third of the time in which a small round is paired. Here a class writes its
-constructor when it is first called. Everything else is as the standard library has it: `dataclasses.replace`, `fields`
-and `asdict` take these classes too, and load `dataclasses` only then.
+A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` write and compile all
+methods at once, which took a third of the time of pairing a small round. A class of this module writes its constructor
+when it is first called. Everything else is as in the standard library: `dataclasses.replace`, `fields` and `asdict`
+accept these classes too, and load `dataclasses` only then.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from operator import attrgetter
 
 TYPE_CHECKING = False
-"""A stand-in for the constant in typing, which takes time to load."""
+"""A substitute for the constant of `typing`, which takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeVar, TypeVarTuple
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Values = TypeVarTuple("Values")
 
 NOTHING: Any = object()
-"""The mark of a field without a default."""
+"""The default of a field that has no default."""
 
 
 class _NamedTuples(type):
@@ -51,7 +51,7 @@ class _NamedTuples(type):
 
 
 def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) -> Callable[..., Any]:
-    """A `__new__` that generates the real constructor at the first call."""
+    """A `__new__` that writes the real constructor when it is first called."""
 
     def __new__(cls: type, /, *values: object, **named: object) -> Any:  # noqa: N807
         listed = "".join(f"{field}, " for field in names)
@@ -64,7 +64,7 @@ def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) 
 
 
 def _step_aside(kind: type, first: Callable[..., Any], made: Any) -> None:
-    """Install the real constructor in place of the temporary one."""
+    """Replace the temporary constructor by the real one."""
     for base in kind.__mro__:
         standing = vars(base).get(first.__name__)
         if getattr(standing, "__func__", standing) is first:
@@ -99,9 +99,10 @@ def _as_dict(self: Any) -> dict[str, object]:
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """A function that creates a named tuple of this kind from a tuple of its values, in order.
+    """A function that creates a named tuple of this class from a tuple of its values, in order.
 
-    It takes a third of the time of a call of the kind; for the few kinds of which every cell of a file makes one.
+    It takes a third of the time of the constructor. It is meant for the few classes of which a file needs one for every
+    cell.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))
@@ -126,7 +127,7 @@ def _field(default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool
 
 
 def _dataclass(*, frozen: bool, slots: bool = False, kw_only: bool = False, **made: bool) -> Callable[[Any], Any]:
-    """A replacement for the dataclass decorator that works at first use."""
+    """A replacement for the dataclass decorator that does its work when the class is first used."""
     if not frozen:
         raise TypeError("values are frozen: say dataclass(frozen=True)")
     return lambda kind: _with_methods(kind, slots, kw_only, made.get("repr", True), made.get("eq", True))
@@ -171,7 +172,7 @@ def _with_defaults(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
-    """A copy of the class with slots, which can only be set when a class is created."""
+    """A copy of the class with slots, which can be defined only when a class is created."""
     body = {name: value for name, value in vars(kind).items() if name not in own}
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
@@ -184,7 +185,7 @@ def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Callable[..., None]:
-    """An `__init__` that generates the real constructor at the first call."""
+    """An `__init__` that writes the real constructor when it is first called."""
 
     def __init__(self: Any, /, *values: object, **named: object) -> None:  # noqa: N807
         made = _init(fields, kw_only, then)
@@ -228,6 +229,35 @@ def _show(self: Any) -> str:
     return f"{type(self).__qualname__}({shown})"
 
 
+LINE = 120
+"""The greatest length of a value in a line."""
+
+
+def in_a_line(value: Any) -> str:
+    """Show a value without the fields that have their defaults, cut at the length of a line; for ``__repr__``.
+
+    >>> from pairing_engine.facts.model import Points, Scoring
+    >>> Scoring(win=Points(30), draw=Points(10))
+    Scoring(win=30, draw=10)
+    """
+    defaults = getattr(value, "_field_defaults", None)
+    if defaults is None:
+        made = {name: field for name, field in value.__fields__.items() if field.shown}
+        factories = {name: field.default_factory for name, field in made.items()}
+        defaults = {
+            name: field.default if factories[name] is NOTHING else factories[name]() for name, field in made.items()
+        }
+    names = getattr(value, "_fields", defaults)
+    stated = {name: getattr(value, name) for name in names}
+    words = [f"{name}={one!r}" for name, one in stated.items() if name not in defaults or one != defaults[name]]
+    return shortened(f"{type(value).__name__}({', '.join(words)})")
+
+
+def shortened(text: str) -> str:
+    """The text, cut at the length of a line."""
+    return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
+
+
 def _state(self: Any) -> list[object]:
     return [getattr(self, name) for name in self.__fields__]
 
@@ -243,7 +273,7 @@ def _replace(value: Any, /, **changes: object) -> Any:
 
 
 class _Standard:
-    """An attribute that `dataclasses` expects of a class, created on demand."""
+    """An attribute that `dataclasses` expects of a class, created when it is first read."""
 
     def __init__(self, name: str) -> None:
         self.name = name

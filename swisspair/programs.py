@@ -1,4 +1,4 @@
-"""The console scripts, in which signals end a program cleanly from the very start."""
+"""The console scripts; from their very start, signals end a program cleanly."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(sig
 
 
 class Stopped(BaseException):
-    """The exception for a program told to end, which no ``except Exception`` can swallow."""
+    """The exception for a program that is told to end; ``except Exception`` does not catch it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -55,13 +55,13 @@ def swisscheck() -> NoReturn:
 
 
 def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
-    """Load and run a program to its exit status; signals ignored by the caller stay ignored."""
+    """Load and run a program up to its exit status; signals that the caller ignores stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
     try:
         main = load()
         for number in ENDING:
-            if signal.getsignal(number) is signal.SIG_DFL:  # nothing to clean up while the program loads
+            if signal.getsignal(number) is signal.SIG_DFL:  # while the program loads, there is nothing to clean up
                 signal.signal(number, _stop)
         main()
     except SystemExit as end:
@@ -84,8 +84,8 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 def _end(status: int) -> NoReturn:
     """End the process with this status.
 
-    If nothing waits for it, the interpreter is not taken to pieces first, which takes a fifth of the time of a small
-    event. A pool of processes or threads may have to be ended properly.
+    Unless a pool of processes or threads must be ended properly, the interpreter is not shut down first, because this
+    takes a fifth of the time of a small event.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):
@@ -94,7 +94,7 @@ def _end(status: int) -> NoReturn:
 
 
 def _flush_and_leave(status: int) -> None:
-    """Leave at once if all output can be written; otherwise let the interpreter report it."""
+    """End the process at once if all output can be written; otherwise let the interpreter report the fault."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
@@ -119,5 +119,5 @@ def _say(words: str, status: int) -> int:
         try:
             print(words, file=sys.stderr, flush=True)
         except OSError:
-            return status  # the reader has gone
+            return status  # nobody reads the output any more
     return status

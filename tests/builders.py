@@ -53,7 +53,7 @@ def player(
     unplayed: int = 0,
     may_have_bye: bool = True,
 ) -> Player:
-    """A player before a round; `state` completes a bar that is stated on one side only.
+    """A player before a round. ``barred`` are opponents whom this player may not meet; `state` makes this mutual.
 
     >>> player(3, score=15, colours="wbw", floats="-D").preference
     -2
@@ -92,7 +92,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players, who have all met each other except for these pairs."""
+    """The players, of whom only these pairs may meet, because all other pairs have met already."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -100,7 +100,7 @@ def only(allowed: str, players: Iterable[Player]) -> list[Player]:
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:
-    """The players with each bar entered on both sides."""
+    """The players with every bar entered for both players of the pair."""
     known = list(players)
     return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
 
@@ -119,7 +119,7 @@ def bracket(
     last: bool = False,
     odd: bool | None = None,
 ) -> Bracket:
-    """A bracket with the players below it; ``odd`` follows from their number unless given."""
+    """A bracket and the players below it. By default, ``odd`` follows from the number of players."""
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)
     first, second, third, fourth = (_ranked(before.by_tpn[p.tpn] for p in group) for group in groups)
@@ -127,9 +127,9 @@ def bracket(
 
 
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """The pairs of each bracket with floaters after a slash, such as ``1-3 2/1 | 2-4``, and the bye.
+    """The pairs of each bracket, with the floaters after a slash, such as ``1-3 2-4/5 | 5-6``.
 
-    Both backends must give the same.
+    Fails unless both backends give the same brackets and the same bye.
     """
     found, reference = (system.pair(before, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     shown = " | ".join(show_bracket(trace.pairing) for trace in found.trace)
@@ -147,7 +147,7 @@ def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def show_bracket(pairing: BracketPairing) -> str:
-    """The pairs of a bracket, higher ranked player first, and the floaters after a slash."""
+    """The pairs of a bracket with the higher ranked player of each first, then the floaters after a slash."""
     pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
     floaters = ",".join(str(p.tpn) for p in pairing.floaters)
     return f"{pairs}/{floaters}" if floaters else pairs
@@ -174,7 +174,7 @@ def round_of(text: str) -> Round:
 
 
 def requests_of(number: int, text: str) -> tuple[Request, ...]:
-    """The byes requested for a round, from a text such as ``"3:H 4:Z"``."""
+    """The byes requested for the coming round, from a text such as ``"3:H 4:Z"``."""
     recorded = round_of(text)
     assert not recorded.games
     return tuple(Request(number, bye) for bye in recorded.byes)

@@ -1,4 +1,4 @@
-"""Test profiles and access to fixtures, which fails if a folder or archive is empty."""
+"""Test profiles, and access to fixtures. An empty folder or archive of fixtures is an error."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
 os.environ.pop("SWISSPAIR_LANGUAGE", None)  # the tests expect English messages
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell lets what it starts in the background ignore Ctrl-C, and every program that a test starts would inherit
-    # that: what Ctrl-C does could not be tested there.
+    # A shell may make background processes ignore Ctrl-C, and every program that a test starts would inherit this. The
+    # tests of Ctrl-C would then fail.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make test` runs the same examples every time; only the nightly profile tries new ones.
@@ -35,15 +35,8 @@ settings.register_profile("nightly", max_examples=5_000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
-def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Skip tests that `make test` never runs, to save the collection of 10,000 items."""
-    is_usual = collector.config.option.markexpr == collector.config.getini("addopts")[-1]
-    never = {"golden", "slow"}
-    return [] if is_usual and any(mark.name in never for mark in getattr(obj, "pytestmark", ())) else None
-
-
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Parameters of which `make test` takes only the first few."""
+    """Test parameters of which all but the first few are marked ``slow``."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
@@ -67,7 +60,7 @@ def folder(path: Path, pattern: str) -> list[Path]:
 
 
 class Archive:
-    """A zip archive of TRFs and possibly of recorded answers."""
+    """A zip archive of TRFs and, for some, the recorded answers."""
 
     def __init__(self, path: Path, least: int) -> None:
         """Open an archive that must have at least ``least`` files."""
@@ -77,7 +70,7 @@ class Archive:
         assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
 
     def read(self, member: str) -> bytes:
-        """The content of a member."""
+        """The content of a file in the archive."""
         return self.contents.read(member)
 
     def answer(self, member: str) -> str:
@@ -85,7 +78,7 @@ class Archive:
         return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
-        """The files, or every nth of them, as test parameters."""
+        """Return the files, or every nth of them, as test parameters."""
         return [
             pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
             for member in self.members[::every]

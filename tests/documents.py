@@ -49,4 +49,4 @@ def printed_by(command: str, folder: Path) -> str:
     text = (done.output + done.errors).decode()
     return text.replace(
         "compiled, matchings by a C++ matcher and", "pure Python, matchings by"
-    )  # these tests run on the interpreted and the compiled build
+    )  # interpreted and compiled builds state different versions, and these tests run on both

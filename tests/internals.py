@@ -1,4 +1,4 @@
-"""The only code of tests that uses private parts of the engine."""
+"""The only test code that may use private parts of the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Replace a value in every module of the engine that names it."""
+    """Replace a value, during the block, in every module of the engine that has a name for it."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -52,7 +52,7 @@ def afresh(system: System) -> System:
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear the systems' caches before and after a mutant is used."""
+    """Clear the caches of these systems before and after the block, in which a mutant is used."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -79,7 +79,7 @@ def without_walk(system: System) -> System:
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """A dummy shortcut that finds nothing."""
+    """A stand-in for a shortcut: it never finds a pairing."""
 
 
 def without_shortcuts(system: System) -> System:
@@ -97,19 +97,19 @@ def without_shortcuts(system: System) -> System:
 
 
 def candidates_of(system: System) -> Candidates:
-    """The search for candidates in the Dutch System, with its cache."""
+    """The object that searches for candidates in the Dutch System, with its cache."""
     found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """The facts about a player of the bracket that the criteria use."""
+    """The facts about a player that the criteria of a bracket use."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
-    """Every edge of a graph with the cost given to the matcher."""
+    """Every edge of a bracket's graph, with the cost that the matcher receives."""
     graph = candidates_of(system).graph(bracket, horizon)
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
@@ -127,7 +127,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
-    """The costs of these edges, computed without a cache."""
+    """The costs of these edges, computed without the cache."""
     candidates = candidates_of(system)
     vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
@@ -140,7 +140,7 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], syste
 
 
 def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
-    """The best candidate of a bracket, by the reference engine's matching."""
+    """The best pairing of a bracket according to the reference engine's matching."""
     found = candidates_of(DUTCH_2026).ask(bracket, horizon, Backend.REFERENCE)
     assert found is not None
     return found.pairing

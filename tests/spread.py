@@ -1,4 +1,4 @@
-"""The same work on many items on all cores, for comparison programs."""
+"""Parallel work for the programs that compare many items."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
-    """The results in order. Raises RuntimeError if an item kills two processes."""
+    """Yield the results in the order of the items. Raises RuntimeError if an item kills its process twice."""
     return each(work, items, jobs, of_death=_fail)
 
 

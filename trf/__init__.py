@@ -42,11 +42,14 @@ __all__ = [
 
 
 class Reading(NamedTuple):
-    """The result of reading a file: its records, the tournament, and the adjustments that were needed."""
+    """The result of reading a file: its records, the tournament, and the adjustments that reading needed."""
 
     file: TrfFile
     tournament: Tournament
     adjustments: tuple[Adjustment, ...]
+
+    def __repr__(self) -> str:
+        return f"<Reading: {len(self.file.records)} records, {len(self.adjustments)} adjustments>"
 
 
 def read(
@@ -54,7 +57,7 @@ def read(
 ) -> Tournament:
     r"""Read the tournament in a TRF from a path, text, bytes or a stream.
 
-    The parameters are those of `examine`, whose ``tournament`` this is.
+    The parameters are those of `examine`; the result is its ``tournament``.
 
     >>> from io import BytesIO, StringIO
     >>> from pathlib import Path
@@ -84,15 +87,16 @@ def examine(
 ) -> Reading:
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)) or a JSON event, and report all adjustments.
 
-    ``source`` is a path, bytes or a stream, or the text itself: a ``str`` with a line end in it, or longer than any
-    path, is text; any other ``str`` is a path. ``encoding`` is UTF-8, with cp1252 as the second choice, unless given.
-    ``strict`` refuses a file that needs adjustments. ``name`` is the name of the file in messages. With ``recompute``,
-    results count where the points of a line differ. ``kind`` is the kind of the event, in place of that by
-    record 192; ``overrides`` replace other statements of the file. With ``only_pairing_data``, errors in data that have
-    no part in the pairing (a rank, a birth date, an arbiter) are ignored.
+    ``source`` is a path, bytes, a stream, or text. A ``str`` is text if it contains a line end or is longer than any
+    path; any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
+    With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file in messages.
 
-    Raises `TrfProblems`, which names everything that is wrong; `BadRequest` for an override that has no meaning in this
-    kind of event; OSError when a path cannot be read; `UnknownEncoding`, a LookupError.
+    With ``recompute``, the results count if the points of a line differ from them. ``kind`` is the kind of the event,
+    in place of the kind that record 192 implies; ``overrides`` replace other statements of the file. With
+    ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
+
+    Raises `TrfProblems`, which lists everything that is wrong; `BadRequest` for an override that has no meaning in this
+    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError. -
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)
@@ -108,7 +112,7 @@ def examine(
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     """Read an event in JSON through the TRF26 with the same content, so that the same checks apply.
 
-    What is found then concerns the event as a whole: its lines are not those of the text.
+    Findings are reported for the event as a whole, because the lines of that TRF26 are not those of the JSON text.
     """
     from trf.event_json.as_records import lines_of  # imported late: most events are TRFs
 
@@ -126,7 +130,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 def read_json(text: str, name: str = "<text>") -> Tournament:
     """Read the tournament from JSON text, in the format of docs/json.md.
 
-    Raises `TrfProblems`, which names everything that is wrong.
+    Raises `TrfProblems`, which lists everything that is wrong.
 
     >>> event = read_json('{"event_schema": 1, "players": [{"number": 1, "name": "Aalto"}, {"number": 2}]}')
     >>> event.participants[0].name, len(event.rounds)
@@ -150,23 +154,24 @@ def write(
 ) -> str:
     """Write a tournament or a file as the text of a TRF.
 
-    A file is written as it stands, in its own dialect and with its own line ends unless ``newline`` is given. A
-    tournament is written in the ``dialect``, with points and ranks computed; ValueError is raised for one that a TRF
-    cannot hold.
+    A file is written unchanged, in its own dialect and with its own line ends unless ``newline`` is given. A tournament
+    is written in the ``dialect``, with computed points and ranks; ValueError is raised if a TRF cannot hold it.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.file import file_of  # imported late: pairing a round writes no TRF
+        from trf.writing.file import file_of  # imported late: not needed to pair a round
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file
+    if not isinstance(file, TrfFile):
+        raise TypeError(f"found {file!r}, expected a Tournament or a TrfFile, as `trf.read` and `trf.examine` return")
     return write_file(file if newline is None else file._replace(newline=newline, mixed_line_ends=()))
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Update the file of ``before`` with the rounds, points, ranks and byes of ``after``, and nothing else.
+    """Update the file of ``before`` with the rounds, points, ranks and byes of ``after``, and change nothing else.
 
-    Raises ValueError for what cannot be written into it.
+    Raises ValueError for facts that cannot be written into the file.
     """
-    from trf.writing import carried_on as writing  # imported late: pairing a round writes no TRF
+    from trf.writing import carried_on as writing  # imported late: not needed to pair a round
 
     return writing.carried_on(file, before, after)

@@ -56,7 +56,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, their clubs by name, and the column titles that were not understood."""
+    """The players of a list, their clubs by player's name, and the column titles that were not understood."""
 
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]
@@ -64,14 +64,14 @@ class PlayerList(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A player's line, as its number and fields."""
+    """A player's line: its number and its fields."""
 
     line: int
     said: Mapping[str, str]
 
 
 def players_in(text: str, name: str = "list") -> PlayerList:
-    r"""The players of a list. Raises `TrfProblems` with everything that was not understood.
+    r"""Return the players of a list. Raises `TrfProblems` with everything that was not understood.
 
     >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
     >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
@@ -110,7 +110,7 @@ def players_in(text: str, name: str = "list") -> PlayerList:
 
 
 def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
-    """The lines of players, and unknown column titles."""
+    """Return the lines of players, and the unknown column titles."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.strip(" ,;\t") and not line.startswith("#")]
     if not lines:
@@ -129,12 +129,12 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """The cells of a CSV line."""
+    """Return the cells of a CSV line."""
     return [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """The fields of a line under these titles; an unquoted name may contain one comma."""
+    """Return the fields of a line under these titles; an unquoted name may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
@@ -142,7 +142,7 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
 
 def _untitled(line: str) -> dict[str, str]:
-    """The fields of a line in a list without titles."""
+    """Return the fields of a line in a list without titles."""
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):
@@ -178,7 +178,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """The text, checked to fit the columns of a TRF."""
+    """Return the text; report it if it does not fit the columns of a TRF."""
     if len(text) > width:
         expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))

@@ -1,4 +1,4 @@
-"""From the records of a file to the facts of a tournament; `trf.writing.file` is the inverse."""
+"""From the records of a file to the facts of a tournament; `trf.writing.file` does the reverse."""
 
 from __future__ import annotations
 
@@ -78,12 +78,11 @@ LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """The facts of a tournament, from the records of a file.
+    """Return the facts of a tournament from the records of a file.
 
-    Raises `TrfProblems` with every problem of the file, those of its columns included, and `BadRequest` if something is
-    to be overridden that this kind of event does not have.
-
-    Games stand in the order of the lower of their players' TPNs, byes and requests in that of the players.
+    Raises `TrfProblems` with every problem of the file, including those of columns, and `BadRequest` for an override
+    that has no meaning in this kind of event. Games are sorted by the lower TPN of their players; byes and announced
+    byes are in the order of players.
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
@@ -117,7 +116,7 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _notes(index: Index) -> tuple[Note, ...]:
-    """The manager's notes about rounds."""
+    """Return the manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
     from trf.event.notes import notes  # imported late: most files have no notes
@@ -126,9 +125,9 @@ def _notes(index: Index) -> tuple[Note, ...]:
 
 
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
-    """The kind of the event, by record 192 or by the other records.
+    """Return the kind of the event, from record 192 or else from the other records.
 
-    Without a code, an event is one of teams if the file has records that only matches of teams have, or if it lists
+    Without record 192, an event is a team event if the file has records that only team matches have, or if it lists
     teams and record 092 says in words that teams play.
     """
     if code:
@@ -138,8 +137,8 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     for record in index.of("092") if index.of("310", "013") else ():
         if re.search(_TEAMS_PLAY, record.value) and not re.search(_PLAYERS_PLAY, record.value):
             words = say(
-                "record 192 is missing: because of {record!r} and the records of teams, this is read as an event "
-                "of teams",
+                "record 192 is missing: because of {record!r} and the records about teams, this is read as a "
+                "team event",
                 record=record.value,
             )
             findings.adjust("ADJ-79", record.line, record.value_column, words)
@@ -148,7 +147,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    """The settings that refer neither to players nor to points."""
+    """Return the settings that refer neither to players nor to points."""
     days = days_of(index)
     report_contradictions(index, findings)
     report_edition(system_of(system.code), system.record, days, findings)
@@ -156,13 +155,11 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
         rounds=rules.number_of_rounds(index, findings),
         initial_colour=rules.initial_colour(index, findings),
         system=system.code,
-        type_of_event=rules.type_of_event(index),
         first_day=days.first,
         last_day=days.last,
         unclear_day=days.unclear,
         sources=rules.sources(system, days),
-        tie_breaks=rules.listed_codes(index, "202"),
-        standings_order=rules.listed_codes(index, "212"),
+        **rules.as_stated(index),
         baku=(system.baku or overrides.baku) and not index.of(*ACCELERATION_CODES),
         maxi=overrides.maxi,
         stated_code=system.stated,
@@ -172,7 +169,7 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
 def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
-    """The event with its rounds, its requests and player-dependent settings."""
+    """Return the event with its rounds, its announced byes, and the settings that refer to players."""
     is_double = kind is EventKind.DOUBLE
     scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
@@ -205,7 +202,7 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """The settings, completed with the settings that refer to players."""
+    """Return the settings, completed with those that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),
@@ -216,7 +213,7 @@ def _settings_of_players(settings: Settings, index: Index, roster: Roster, findi
 
 
 def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
-    """The rounds in the players' lines, limited to the rounds of the event."""
+    """Return the rounds in the players' lines, limited to the rounds of the event."""
     if not settings.double:
         table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
@@ -236,14 +233,14 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """The points for an unknown result, in words; empty if nobody states them."""
+    """Return the points of an unknown result in words; empty if nothing states them."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] The event with TPNs in line order; the file's numbers become starting ranks."""
+    """[XXC rank] Return the event with TPNs in line order; the file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)
@@ -265,7 +262,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """Sets of participants translated to new numbers, keeping shared sets shared."""
+    """A translation of sets of participants to new numbers; a set that occurs twice is translated once."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns
@@ -273,7 +270,7 @@ class _Renumbered:
         self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
 
     def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        """The set with the new numbers."""
+        """Return the set with the new numbers."""
         if isinstance(numbers, Ranges):
             return Ranges(self._people, numbers.spans)
         found = self._known.get(id(numbers))

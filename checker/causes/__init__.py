@@ -1,1 +1,1 @@
-"""Explanations for recorded rounds that differ, each proved by pairing the round again."""
+"""Explanations of recorded rounds that differ; each is proved by pairing the round again."""

@@ -1,4 +1,4 @@
-"""Causes by hand: some boards, byes or colours are taken as given, and the rest is paired again."""
+"""Explanations by boards, byes or colours that somebody set by hand: the rest of the round is paired again."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""A function that gives the state for pairing everybody except these boards and byes."""
+"""A function that returns the state for pairing everybody except the players on these boards and with these byes."""
 
 Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """The state in which these pairs meet if possible, and all others are paired normally."""
+    """Return the state in which these pairs must meet, while everybody else is paired normally."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """The state without these pairs and byes, as if their players were absent."""
+    """Return the state without these pairs and byes, as if their players were absent."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -37,13 +37,13 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """A single board or bye made by hand that explains the round, except perhaps its colours."""
+    """Return a single board or bye that explains the round if it was made by hand, except perhaps its colours."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Two players who exchanged places, which explains the round."""
+    """Return the boards of two players who took each other's places, if that explains the round."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Several boards or byes made by hand that explain the round."""
+    """Return several boards or byes that explain the round if they were made by hand."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -63,15 +63,15 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """The state without these pairs and byes, in which all others keep their numbers."""
+    """Return the state without these pairs and byes, in which all other players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """Boards of a first round that break the natural order, and so may have been added later.
+    """Return the boards of a first round that break the natural order, and so may have been added later.
 
-    In that order the opponents of higher ranked players rank higher. What is left of the longest such row of boards is
-    taken out, with the bye or without.
+    In natural order, the opponents of higher ranked players rank higher. The boards outside the longest sequence in
+    that order are taken out, once with the bye and once without.
     """
     if trial.state.number > 1:
         return None
@@ -113,7 +113,7 @@ def longest_rising(values: Sequence[int]) -> list[int]:
 
 
 def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
-    """The boards that a note calls made by hand, if they explain the round."""
+    """Return the boards that a note describes as made by hand, if they explain the round."""
     differing = trial.left(trial.expected, ())
     changed = [pair for pair in given if pair in differing]
     for way in WAYS if changed else ():
@@ -126,9 +126,9 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Boards made by hand that explain the round, chosen greedily.
+    """Return boards that explain the round if they were made by hand, chosen greedily.
 
-    Those that differ from what is expected without any come before those that differ only beside others.
+    Boards that differ from the expected round come before boards that differ only after others have been fixed.
     """
     given: list[Pair] = []
     at_first = set(left)
@@ -152,16 +152,16 @@ def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes
 
 
 def made_by_hand(pair: Pair) -> Change:
-    """The change "made by hand" for a board or bye."""
+    """Return the change "made by hand" for a board or bye."""
     return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """The changes for boards that differ only in colours."""
+    """Return the change "colours set by hand" for each of these boards."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """The boards whose colours differ if nothing else does; None if there are too many."""
+    """Return the boards whose colours differ, if nothing else does; None if there are too many."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

@@ -1,4 +1,4 @@
-"""Assumed changes to a round before its pairing: a single one, or several together."""
+"""Assumed changes to the facts from which a round was paired, and the explanations made of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):
-    """The kind of an assumed change; its ``players`` are White and Black, two players, or one player."""
+    """Kinds of assumed changes; the ``players`` of a change are White and Black, two players, or one player."""
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -41,8 +41,8 @@ LASTING = (
 class Change(NamedTuple):
     """One assumed difference in the facts from which a round was paired.
 
-    Of another result or bye ``round`` is the earlier round that had it, and ``value`` what it was: ``1-0``, ``½-½`` or
-    ``0-1`` of the player named first, or the letter of the bye.
+    For a different result or bye, ``round`` is the earlier round that had it. ``value`` is the assumed result of the
+    player named first (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.
     """
 
     kind: ChangeKind
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that explain a round; each of the ``alternatives`` explains it alone as well."""
+    """Changes that together explain a round; each of the ``alternatives`` also explains it alone."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()

@@ -1,7 +1,7 @@
-"""Causes for a whole event: another initial-colour, acceleration, number of rounds, edition or system.
+"""Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each is tried once, by pairing the rounds again on that assumption. It is a cause if most of the rounds that
-differ then agree, and no other rounds differ instead.
+Each assumption is tried once, by pairing the rounds again. It is a cause if most of the differing rounds then agree,
+and no other rounds differ instead.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """A cause for the whole event; ``differing`` are the rounds that it leaves unexplained."""
+    """A cause for the whole event; ``differing`` holds the rounds that still differ."""
 
     subject: Subject
     value: str
@@ -50,7 +50,7 @@ class EventCause(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """The event under one assumption, which is also given in words."""
+    """The event under one assumption, with a sentence that states the assumption."""
 
     subject: Subject
     value: str
@@ -59,20 +59,20 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """The assumption as a cause, with the rounds that it leaves unexplained."""
+        """Return the assumption as a cause, with the rounds that still differ."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
     """The event under the assumption of another edition."""
-    words = say("it was paired by the rules of {edition}", edition=system.edition)
+    words = say("the event was paired under the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
 
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """The assumptions to try, the most likely first.
+    """Yield the assumptions to try, the most likely first.
 
-    Other editions are not among them: `search` adds those that are near.
+    Other editions are missing here: `search` adds the neighbouring ones.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -107,7 +107,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
     settings = tournament.settings
     if settings.baku or settings.virtual_points:
         none = replace(settings, baku=False, virtual_points=())
-        words = say("it was paired without the acceleration that the file states")
+        words = say("the event was paired without the acceleration that the file states")
         yield Variant(Subject.ACCELERATION, "none", words, _with(tournament, none), system)
     if settings.virtual_points or not settings.baku:
         if settings.virtual_points:
@@ -119,7 +119,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Possible causes: other numbers of rounds, where these change the last round or Baku acceleration."""
+    """Yield other numbers of rounds, if they would change the last round or Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"
@@ -132,7 +132,7 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = say("it was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
+            words = say("the event was paired as one of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 
@@ -147,7 +147,9 @@ def _systems(tournament: Tournament, system: System) -> Iterator[Variant]:
             continue
         if tournament.settings.wishes and not _grants(other, tournament):
             continue
-        words = say("it was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition)
+        words = say(
+            "the event was paired by the {title}, edition {edition}", title=say(other.title), edition=other.edition
+        )
         yield Variant(Subject.SYSTEM, name, words, tournament, other)
 
 
@@ -158,7 +160,7 @@ def _grants(system: System, tournament: Tournament) -> bool:
 def differing_rounds(
     variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
 ) -> tuple[int, ...]:
-    """The recorded rounds that differ under an assumption. Raises `SpentError`."""
+    """Return the recorded rounds that differ under an assumption. Raises `SpentError`."""
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
@@ -171,7 +173,7 @@ def differing_rounds(
 def improvement(
     variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
 ) -> EventCause | None:
-    """The assumption as a cause; None if it does not explain most differences. Raises `SpentError`."""
+    """Return the assumption as a cause; None if it does not explain most differences. Raises `SpentError`."""
     still: list[int] = []
     try:
         rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
@@ -188,7 +190,7 @@ def improvement(
 
 
 def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Whether less than half of the differing rounds still differ."""
+    """Whether fewer than half of the differing rounds still differ."""
     return 2 * len(still) < len(differing)
 
 
@@ -200,7 +202,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """The causes for the whole event that explain the most differences, in the order of trying."""
+    """Return the causes for the whole event that explain most differences, in the order of trying."""
     found = []
     try:
         for variant in variants(tournament, system):

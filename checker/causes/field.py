@@ -1,4 +1,4 @@
-"""Causes about attendance: late entries, withdrawals, and numbers of absent players."""
+"""Explanations by attendance: late entries, withdrawals, and absent players who had a number."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST_ABSENT = 30
 
 
 def never_before(trial: Trial, tpn: Tpn) -> bool:
-    """Whether the player was paired in no earlier round."""
+    """Whether the player was paired in no earlier round of the event."""
     return not any(tpn in past.paired() for past in trial.state.earlier_rounds)
 
 
 def was_there(trial: Trial, tpn: Tpn) -> bool:
-    """Whether the player was there in the previous round, paired or with a requested bye."""
+    """Whether the player attended the previous round: was paired, or had a requested bye."""
     number, rounds = trial.state.number, trial.state.tournament.rounds
     if number == 1:
         return not any(tpn in one.paired() for one in rounds)
@@ -34,7 +34,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Late entries who were paired afterwards with the player who had the bye."""
+    """Yield late entries who got the player with the bye as their opponent after the pairing."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -45,7 +45,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Late entries after the pairing: one who got the bye, or two who met each other."""
+    """Return late entries after the pairing: one who got the bye, or two who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -55,7 +55,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Players who left after the pairing, so that their opponents met somebody else."""
+    """Yield players who left after the pairing, so that their opponents needed a new game."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -70,9 +70,9 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """The player who withdrew, and the players left without an opponent.
+    """Return the player who withdrew, and the players left without an opponent.
 
-    These are the intended opponent, and the player who had the bye.
+    These are the opponent whom the player should have met, and the player who had the bye.
     """
     alone = {tpn} | ({pairing.bye} if pairing.bye else set())
     for board in pairing.boards:
@@ -82,10 +82,10 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 
 
 def numbered(trial: Trial) -> Changes | None:
-    """[C.04.2 2.4] Absent players who had been given a number, which explains colours.
+    """[C.04.2 2.4] Return absent players who had been given a number, if that explains the colours.
 
-    All players after such a number have the opposite colour, up to the next such number, where colours follow from
-    the number of the higher ranked player.
+    From such a number up to the next one, all boards whose colours follow from the number of the higher ranked player
+    have the opposite colours.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -98,7 +98,7 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """The first absent player in each gap where colours change; None if a gap has no such player."""
+    """Return the first absent player in each gap where the colours change; None if a gap has no such player."""
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)

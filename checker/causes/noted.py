@@ -1,4 +1,4 @@
-"""Causes that a manager's notes state: boards made by hand, or another number of rounds."""
+"""Causes that the notes of a manager state: boards made by hand, or a changed number of rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
-"""A board or bye in a note, by numbers of the file; text in brackets is what was expected."""
+"""A board or bye in a note, by the players' numbers in the file; text in brackets is what was expected instead."""
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 
@@ -23,14 +23,14 @@ _ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """The most informative note about a round: boards by hand before an import."""
+    """Return the most informative note about a round: one about boards by hand, else one about an import."""
     by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
     imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
     return next(by_hand, None) or next(imports, None)
 
 
 def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list[Pair]:
-    """The recorded boards and byes that notes call made by hand."""
+    """Return the recorded boards and byes that notes describe as made by hand."""
     tpns: dict[int, Tpn] = {participant.number: participant.tpn for participant in tournament.participants}
     named: set[frozenset[Tpn]] = set()
     for note in tournament.notes:
@@ -42,7 +42,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """The state with the number of rounds planned before a later note; None without such a note."""
+    """Return the state with the number of rounds planned at that time, if a later note says that it changed."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

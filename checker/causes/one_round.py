@@ -1,6 +1,6 @@
-"""All explanations of one round, in the order of preference (docs/readings.md, X1 to X6).
+"""All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-An explanation that leaves no board unexplained comes before one that takes a board as given.
+Explanations for all boards come before explanations that take one board as given.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye is taken as given, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but is one of many possible ones, or rare."""
+    """The change explains every board, but is rare, or one of many possible ones."""
     SEVERAL = 4
     """Several boards are taken as given, or late players met each other or had the bye."""
 
@@ -43,10 +43,9 @@ class Explained(NamedTuple):
 
 
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
-    """All explanations found for a round, the preferred one first.
+    """Return all explanations found for a round, the preferred one first.
 
-    ``hints`` are changes that explain another round: they are tried first. The search ends where its effort is
-    spent.
+    ``hints`` are changes that explain another round: they are tried first. The search ends when its effort is used up.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -69,7 +68,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """The preferred explanation as the cause, with other single changes as alternatives."""
+    """Return the preferred explanation as the cause, with other single changes as alternatives."""
     if not every:
         return None
     first, *others = every
@@ -77,9 +76,9 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 
 
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """The single changes that would explain the round.
+    """Yield the explanations for a round whose boards differ.
 
-    The most frequent kinds come first, so that the bound cuts the rest.
+    The most frequent kinds come first, because the search stops at its limit.
     """
     for change in hints:
         if trial.explained_by(change):
@@ -104,9 +103,9 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 
 
 def _of_colours(trial: Trial) -> Iterator[Explained]:
-    """Explanations for a round that differs only in colours.
+    """Yield the explanations for a round that differs only in colours.
 
-    Colours of one board may be those of a board that was added.
+    If a single board has other colours, that board may also have been added after the pairing.
     """
     found = by_hand.only_colours(trial)
     if found is not None:
@@ -116,7 +115,7 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """Explanations by players who left or arrived after the pairing."""
+    """Yield explanations by players who left or arrived after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
@@ -124,7 +123,7 @@ def _of_field(trial: Trial) -> Iterator[Explained]:
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
-    """The single changes before the round that are worth trying."""
+    """Yield the single changes to earlier facts that are worth trying."""
     return chain(
         past.prohibitions(trial.state, trial.recorded, trial.expected),
         past.other_results(trial.state, trial.difference),
@@ -133,7 +132,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """The rank of a change before the round that explains it alone."""
+    """Return the rank of a change to earlier facts that alone explains the round."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -147,7 +146,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Explanations that take several boards as given, up to the first that works."""
+    """Yield explanations that take several boards as given, up to the first one that works."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,
@@ -160,5 +159,5 @@ def _at_last(trial: Trial) -> Iterator[Explained]:
 
 
 def lasting(every: Sequence[Explained]) -> list[Change]:
-    """The changes that may also appear in other rounds."""
+    """Return the changes that may also explain other rounds."""
     return [one.changes[0] for one in every if len(one.changes) == 1 and one.changes[0].kind in LASTING]

@@ -1,6 +1,6 @@
-"""Assumed changes before the pairing of a round: a result, a bye, a number, a prohibited pair.
+"""Assumed changes to facts from before a round: a result, a bye, a number, a prohibited pair.
 
-Such a change explains a round only where every board and every colour then agrees.
+Such a change explains a round only if every board and every colour then agrees.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_PAIRS = 60
 """The maximum number of exchanges of two numbers, and of moves of one number, that are tried."""
 
 MOST_RESULTS = 80
-"""The number of other results that are tried, the latest first."""
+"""The maximum number of other results that are tried, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -39,7 +39,7 @@ BYES = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 def assumed(
     state: RoundState, recorded: Round, change: Change, conventions: Conventions
 ) -> tuple[RoundState, Round] | None:
-    """The state and the round under an assumed change; None if it changes nothing."""
+    """Return the state and the round under an assumed change; None if it changes nothing."""
     match change.kind:
         case ChangeKind.PROHIBITED:
             if not all(tpn in state.by_tpn for tpn in change.players):
@@ -65,7 +65,7 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """The event with another result in one game."""
+    """Return the tournament with a different result in one game."""
 
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:
@@ -78,7 +78,7 @@ def _with_result(tournament: Tournament, change: Change) -> Tournament:
 
 
 def _with_bye(tournament: Tournament, change: Change) -> Tournament:
-    """The event with another kind of bye for an absent player."""
+    """Return the tournament with a different kind of bye for an absent player."""
     past = tournament.rounds[change.round - 1]
     (tpn,) = change.players
     byes = (*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value)))
@@ -94,7 +94,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
-    """Pairs that the rules demand but that never meet in the event, as assumed prohibitions."""
+    """Yield pairs that the rules demand but that never meet in the event, as assumed prohibitions."""
     met = {frozenset(pair) for one in state.tournament.rounds for pair in recorded_pairs(one)}
     for board in expected.boards:
         pair = board.white, board.black
@@ -103,7 +103,7 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Possible causes: exchanges of two players' numbers, then moves of a single number, the nearest first."""
+    """Yield exchanges of two players' numbers, then moves of a single number, the nearest first."""
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
@@ -122,20 +122,20 @@ def _pairs_of(state: RoundState, tpns: Sequence[Tpn]) -> Iterator[tuple[Tpn, Tpn
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]:
-    """Sort key: players with equal scores first, then players with close numbers."""
+    """Return a sort key that puts players with equal scores first, then players with close numbers."""
     one, other = pair
     return state.by_tpn[one].score != state.by_tpn[other].score, distance(state, one, other), one
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """The distance between two numbers, not counting players who were never paired."""
+    """Return the distance between two players' numbers, not counting players who were never paired."""
     return abs(state.number_of(one) - state.number_of(other))
 
 
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
-    """Assumed other results of games whose players later met unexpected scores.
+    """Yield other results for games of players who later met opponents with unexpected scores.
 
-    Where a result was corrected after a round was paired, both players stand in it with the scores of then.
+    If a result was corrected after a round was paired, both players were paired in that round with their old scores.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}
@@ -149,7 +149,7 @@ def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
 
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Assumed other results and byes of the players on differing boards, the latest first."""
+    """Yield other results and byes for the players on differing boards, the latest round first."""
     differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):
@@ -181,5 +181,5 @@ def _plain(result: Result) -> Result:
 
 
 def players_of(difference: Difference) -> set[Tpn]:
-    """The players on the boards that differ."""
+    """Return the players on the boards that differ."""
     return {tpn for pairs in difference for pair in pairs for tpn in pair} - {NOBODY}

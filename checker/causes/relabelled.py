@@ -1,4 +1,4 @@
-"""A tournament in which some participants have other TPNs."""
+"""Tournaments in which some participants have been given other TPNs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Numbers = Mapping[Tpn, Tpn]
 
 
 def exchanged(one: Tpn, other: Tpn) -> Numbers:
-    """The numbers after two participants exchange theirs."""
+    """Return the new number of each of two participants who exchange numbers."""
     return {one: other, other: one}
 
 
 def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
-    """The numbers after one participant moves to another place and the participants in between shift by one.
+    """Return the new numbers after one participant moves and those in between shift by one.
 
     >>> moved(Tpn(2), Tpn(5), [Tpn(n) for n in range(1, 7)])
     {3: 2, 4: 3, 5: 4, 2: 5}
@@ -32,7 +32,7 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
 
 
 def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
-    """The tournament with these numbers in place of the old ones."""
+    """Return the tournament with the new numbers in place of the old ones."""
     people = (p._replace(tpn=numbers.get(p.tpn, p.tpn)) for p in tournament.participants)
     teams = (team._replace(tpn=numbers.get(team.tpn, team.tpn)) for team in tournament.teams)
     requests = (one._replace(bye=_bye(one.bye, numbers)) for one in tournament.requests)
@@ -47,7 +47,7 @@ def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
 
 
 def round_with(numbers: Numbers, one: Round) -> Round:
-    """The round with these numbers in place of the old ones."""
+    """Return the round with the new numbers in place of the old ones."""
     return Round(
         tuple(_game(game, numbers) for game in one.games),
         tuple(_bye(bye, numbers) for bye in one.byes),
@@ -72,7 +72,7 @@ def _match(match: TeamMatch, numbers: Numbers) -> TeamMatch:
 
 
 def _settings(settings: Settings, numbers: Numbers) -> Settings:
-    """The settings with these numbers in place of the old ones, without wishes."""
+    """Return the settings with the new numbers in place of the old ones, without wishes."""
 
     def group(tpns: AbstractSet[Tpn]) -> frozenset[Tpn]:
         return frozenset(numbers.get(tpn, tpn) for tpn in tpns)

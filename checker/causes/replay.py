@@ -18,21 +18,22 @@ from pairing_engine.values import NamedTuple
 MOST_STEPS = 250_000
 """The limit of effort for an event, in steps of `steps_of`.
 
-It allows 9,000 rounds of 20 players, 800 of 150, 36 of 1,000; of 200 players who have played 97 rounds, 4.
+It allows 9,000 rounds of 20 players, 800 rounds of 150, or 36 rounds of 1,000. Of 200 players who have played 97
+rounds, it allows 4 rounds.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The pairings of the last round always allowed in a search, and the number of pairings that counts as few."""
+"""The number of pairings of the last round that every search may make, and the number that counts as few."""
 
 USUAL_ROUNDS = 9
 """The maximum number of rounds for which the limit grows with the number of players."""
 
 MANY = 222
-"""The number of players from which the time of a pairing grows with its square."""
+"""The number of players above which the time of a pairing grows with the square of that number."""
 
 
 def steps_of(players: int, number: int) -> int:
-    """The cost of pairing a round, which grows with the players and with the earlier rounds.
+    """Return the cost of pairing a round, which grows with the players and with the earlier rounds.
 
     >>> steps_of(20, 5), steps_of(150, 5), steps_of(1000, 5), steps_of(200, 98)
     (27, 314, 6880, 56272)
@@ -41,7 +42,7 @@ def steps_of(players: int, number: int) -> int:
 
 
 def steps_for(players: int, rounds: int) -> int:
-    """The limit of effort for an event, larger only for the largest events.
+    """Return the limit of steps for an event, which is higher only for the largest events.
 
     >>> steps_for(1000, 5), steps_for(200, 98), steps_for(9999, 4)
     (250000, 250000, 10501940)
@@ -50,11 +51,11 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 class SpentError(Exception):
-    """The error raised when the search reaches its limit."""
+    """The error raised when a search would exceed its limit."""
 
 
 class Effort:
-    """The effort still allowed for causes; ``pairings`` counts rounds paired again."""
+    """The steps left for the search for causes; ``pairings`` counts the rounds paired again."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.most = self.left = steps
@@ -62,11 +63,11 @@ class Effort:
         self.stopped = False
 
     def is_scarce(self, state: RoundState) -> bool:
-        """Whether the remaining effort suffices for only a few rounds like this one."""
+        """Whether the remaining steps suffice for only a few rounds like this one."""
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
-        """Use up the effort for one pairing. Raises `SpentError` if too little is left."""
+        """Use up the steps of one pairing. Raises `SpentError` if too few are left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
@@ -76,7 +77,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Limit this block to an equal share of the effort, and return what it does not use."""
+        """Give this block an equal share of the steps, and take back those that it does not use."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:
@@ -100,7 +101,7 @@ class Extent(NamedTuple):
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """The round that follows a state; None if it cannot be paired."""
+    """Return the pairing that follows from a state; None if there is none."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):
@@ -108,6 +109,6 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Whether the recorded round is as the rules demand."""
+    """Whether the recorded round is the one that the rules demand."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

@@ -42,7 +42,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> Causes:
-    """The causes of all differences in the checked rounds, within the allowed effort.
+    """Return the causes of all differences in the checked rounds, within the allowed effort.
 
     ``editions`` are those that were tried already, each with the rounds that differ under it.
     """
@@ -77,7 +77,7 @@ def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effor
 def _of_notes(
     tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
 ) -> dict[int, RoundCause]:
-    """The rounds that notes in the file explain."""
+    """Return a cause for each round that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
         for state, recorded in recorded_rounds(tournament, system, number):
@@ -105,18 +105,18 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Other editions, as causes, that explain more rounds."""
+    """Return the other editions that explain more rounds, as causes."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Sort key: fewest unexplained rounds first, other systems last."""
+    """Return a sort key that puts the fewest unexplained rounds first, and other systems last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """The causes of single rounds; a change that explains two rounds is preferred in both."""
+    """Return the causes of single rounds; a change that explains two rounds is preferred in both."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):
@@ -143,7 +143,7 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """The explanations sorted so that a change which explains several rounds comes first."""
+    """Sort the explanations so that a change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:
@@ -154,7 +154,7 @@ def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Ex
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    """The cause with players' numbers from the file."""
+    """Return the cause with the players' numbers in the file instead of TPNs."""
 
     def change(one: Change) -> Change:
         return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))

@@ -1,4 +1,4 @@
-"""A recorded round that differs, paired again under assumptions to prove explanations."""
+"""A differing round that is paired again under assumptions, to prove explanations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The size of a round, in boards, for each additional board that may have been made by hand."""
+"""The number of boards of a round for each additional board that may have been made by hand."""
 
 MOST_TRIED = 24
 """The maximum number of boards tried at a time, the most unusual first."""
 
 
 class Trial:
-    """A round under trial, with the ``state`` before it and its ``expected`` pairing."""
+    """A differing round to explain, with the ``state`` before it and its ``expected`` pairing."""
 
     def __init__(
         self,
@@ -46,10 +46,9 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """The recorded pairs missing from a pairing, without the pairs that were given by hand.
+        """Return the recorded pairs that a pairing lacks, except those given by hand.
 
-        The bye comes first, then pairs whose players are much nearer to each other, or further apart, than those of
-        most pairs.
+        The bye comes first, then the pairs whose distance in rank is most unusual for the round.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]
@@ -58,7 +57,7 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """The round that follows a state; None if it cannot be paired. Raises `SpentError`."""
+        """Return the pairing that follows from a state; None if there is none. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 
@@ -72,12 +71,12 @@ class Trial:
         return pairing is not None and compare(recorded, pairing) == ((), ())
 
     def agrees_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Whether the difference between the rounds concerns only pairs with these players."""
+        """Whether the rounds differ only in pairs that contain one of these players."""
         difference = compare(self.recorded, pairing)
         return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
 
 
 def are_colours(left: Sequence[Pair], pairing: RoundPairing) -> bool:
-    """Whether these pairs are right except for their colours."""
+    """Whether all these pairs meet in the pairing, but with the colours exchanged."""
     boards = {(board.black, board.white) for board in pairing.boards}
     return all(pair in boards for pair in left)

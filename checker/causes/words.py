@@ -1,4 +1,4 @@
-"""Causes as sentences, worded as proved hypotheses and never as facts."""
+"""Sentences about causes, worded as hypotheses and never as facts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Sentences about the causes for the event, each in addition to the earlier ones."""
+    """Yield sentences about the causes for the event; each cause applies in addition to the earlier ones."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
-        # The table of editions already names another edition, unless it is a second cause.
+        # Another edition is already named in the table of editions, unless it is the second cause.
         if cause.subject is not Subject.EDITION or number:
             yield _event_cause(cause, explained, beside=number > 0)
         differing = cause.differing
@@ -61,7 +61,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """The sentence that the search stopped at its limit."""
+    """Return the sentence that the search stopped at its limit."""
     return say_many(
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
@@ -71,7 +71,7 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """All changes of a cause in one sentence."""
+    """Return all changes of a cause in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
@@ -81,7 +81,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "the numbers of absent players counted as well when colours were given ({names}): all boards then agree",
+            "the numbers of absent players ({names}) also counted when the colours were given: all boards then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Boards made by hand, and boards whose colours alone were set by hand."""
+    """Return the sentence about boards made by hand, and about boards of which only the colours were."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",
@@ -110,7 +110,7 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
 
 
 def _made(change: Change, name: Name) -> str:
-    """A board or bye in words."""
+    """Return the name of the bye, or the names of the players on a board."""
     names = [name(tpn) for tpn in change.players]
     return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 
@@ -136,7 +136,7 @@ BYES = {
 
 
 def _change(change: Change, name: Name) -> str:
-    """A change as a clause."""
+    """Return a clause that describes a change."""
     one, *others = (name(tpn) for tpn in change.players)
     if change.kind is ChangeKind.ABSENCE:
         return say(BYES[ByeKind(change.value)], one=one, round=change.round)

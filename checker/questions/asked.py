@@ -1,4 +1,4 @@
-"""Questions about a round as people write them: ``why 12``, ``why-not 12-15``, ``what-if absent:9``."""
+"""Questions about a round as people type them: ``why 12``, ``why-not 12-15``, ``what-if absent:9``."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _judge(about: Moment, questions: Sequence[str]) -> list[Answer]:
 
 
 def boards_in(proposal: str) -> list[tuple[int, int]]:
-    """The boards in a list, White first, with 0 for the bye.
+    """Return the boards in a list such as ``3-4,7-bye``: White first, with 0 for the bye.
 
     >>> boards_in("3-4,7-bye")
     [(3, 4), (7, 0)]
@@ -70,13 +70,13 @@ def boards_in(proposal: str) -> list[tuple[int, int]]:
 
 
 class Question(NamedTuple):
-    """A kind of question: the pattern of its form, and the function that answers it."""
+    """A kind of question: the pattern of its text, and the function that answers it."""
 
     form: str
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """The answers to these questions, in which players can be named by parts of names. Raises `BadRequest`."""
+        """Return the answers to these questions; parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
@@ -114,8 +114,8 @@ def ask(
 ) -> Answer:
     """Answer a question about the next round, or about ``round``.
 
-    Printed, the answer is what people read; `to_dict` has it for programs. The other arguments, and the errors, are
-    those of `pairing_engine.pair`; `BadRequest` is raised for a question that has none of the forms, too.
+    ``print`` shows the answer for people; its `to_dict` is for programs. The other arguments and the errors are those
+    of `pairing_engine.pair`. `BadRequest` is also raised for a question that has none of the known forms.
 
     >>> from trf import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")

@@ -1,4 +1,4 @@
-"""Translation of names in questions into numbers, for `checker.questions.asked`."""
+"""Translation of names into numbers in questions, for `checker.questions.asked`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ATTENDANCE = ("absent", "present")
 
 
 def in_numbers(kind: str, question: str, participants: Sequence[Participant]) -> str:
-    """The question with numbers in place of names. Raises `BadRequest` as `facts.names.find` does.
+    """Return the question with numbers in place of names. Raises `BadRequest` as `facts.names.find` does.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Li, Wei")]
@@ -31,7 +31,7 @@ def _why(question: str, participants: Sequence[Participant]) -> str:
 
 
 def _pair(question: str, participants: Sequence[Participant]) -> str:
-    """The two players of a question, or a player and a word such as ``bye``; other text is unchanged."""
+    """Return the pair of a question, or the player and a word such as ``bye``; leave other text unchanged."""
     for one, other in pairs_of_parts(question):
         if other in (*WORDS, "0"):
             return f"{find(participants, one).number}-{other}"

@@ -1,4 +1,4 @@
-"""Rounds that differ from the round demanded by an exchange: the quick proof that the others can be paired."""
+"""Rounds made from the right round by exchanging opponents: a quick proof that a pairing can be completed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pairing_engine.facts.model import NOBODY, Tpn
 
 
 class Exchanges:
-    """The complete round that the rules demand, in which mates are exchanged.
+    """The complete round that the rules demand, in which two pairs can exchange opponents.
 
-    It answers in a step or two what a search through all players would have to answer again for every opponent.
+    Such an exchange answers in a step or two what would otherwise take a new search for every possible opponent.
     """
 
     def __init__(self, moment: Moment) -> None:
@@ -23,9 +23,9 @@ class Exchanges:
         )
 
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether an exchange proves that all others can be paired if these two meet.
+        """Whether an exchange proves that everybody else can be paired if these two meet.
 
-        If one of the two is nobody, the other has the bye.
+        If one of the two is `NOBODY`, the other has the bye.
         """
         if not self._is_whole:
             return False
@@ -40,7 +40,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether the rules let these two meet, or the one have the bye where the other is nobody."""
+        """Whether the rules let these two meet or, if one of them is `NOBODY`, let the other have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

@@ -1,4 +1,4 @@
-"""Complete lists of players who could not be a player's opponent, or have the bye, with reasons."""
+"""Lists of all players who could not be a player's opponent, or could not have the bye, with reasons."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pairing_engine.values import NamedTuple
 
 
 class Impossible(NamedTuple):
-    """A player who could not be the opponent or have the bye, with the reason."""
+    """A player who could not be the opponent, or could not have the bye, with the reason."""
 
     tpn: Tpn
     finding: Finding
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """The impossible opponents of a player, among scores from the player's own to the opponent's."""
+    """Yield the impossible opponents whose scores lie between the player's own and the actual opponent's."""
     exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
@@ -41,7 +41,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """The players with at most this score who could not have had the bye."""
+    """Yield the players with at most this score who could not have had the bye."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     exchanges = Exchanges(moment)
@@ -69,11 +69,11 @@ def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
 
 
 def _completes_with_bye(moment: Moment, other: Player) -> bool:
-    """Whether all players but this one can be paired."""
+    """Whether all players except this one can be paired."""
     rest = [one for one in moment.state.players if one.tpn != other.tpn]
     return can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO)
 
 
 def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
     impossible, _, code = moment.system.completion
-    return Finding(Fault.ILLEGAL, impossible, code, say("some of the others would find no opponent"), players=players)
+    return Finding(Fault.ILLEGAL, impossible, code, say("some other players would find no opponent"), players=players)

@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):
-    """A proposed board that the rules do not give, with the reason."""
+    """A proposed board that is not in the right round, with the reason."""
 
     pair: Pair
     why: WhyNot
@@ -27,10 +27,10 @@ class Differing(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
-    ``agrees`` if the rules give all its boards. ``illegal`` are the things that no pairing may have. ``boards``
-    are the differing boards, each with the reason against it alone; ``explanation`` decides against the round as a
-    whole. ``round`` is the proposal, completed as well as possible where it names only some boards; empty if it
-    cannot be completed.
+    ``agrees`` is true if the right round has all its boards. ``illegal`` lists what no pairing may contain. ``boards``
+    are the differing boards, each with the reason against it alone. ``explanation`` is the reason against the whole
+    round. ``round`` is the proposal, completed as well as possible if it names only some boards; it is empty if that is
+    impossible.
     """
 
     moment: Moment
@@ -64,9 +64,9 @@ def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
-    """Judge a proposal of boards, given as White and Black by number, with 0 for the bye.
+    """Judge a proposal of boards, given as the numbers of White and Black, with 0 for the bye.
 
-    Raises `BadRequest` for somebody who is named twice, or is not paired in the round.
+    Raises `BadRequest` if somebody is named twice, or is not paired in the round.
     """
     proposed = _checked(moment, pairs)
     recorded = as_published(proposed)
@@ -93,7 +93,7 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
-    """The proposed pairs with TPNs in place of numbers."""
+    """Return the proposed pairs with TPNs in place of numbers."""
     seen: set[int] = set()
     found = []
     for white, black in pairs:
@@ -108,7 +108,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """The proposal completed by the best pairing of the rest; None if that is impossible."""
+    """Return the proposal completed by the best pairing of the other players; None if that is impossible."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
@@ -125,7 +125,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """The reason against one board of the proposal, taken alone."""
+    """Return the reason against one board of the proposal, seen on its own."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

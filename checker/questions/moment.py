@@ -1,4 +1,4 @@
-"""The round that a question concerns: the state before it, and its right pairing."""
+"""The round that a question is about: the state before it, and its right pairing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from checker.diff import Pair, as_published, compare
 from checker.explain import Explanation, explain, finding_as_dict
-from pairing_engine.door import opened
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     NOBODY,
@@ -36,10 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament before one of its rounds, without later facts except attendance.
+    """A tournament as it was before one of its rounds; only the attendance of that round is known.
 
-    ``of_event`` is the system of the event, and ``given`` the state before the round, from which it pairs. ``system``
-    is the one whose rules it takes for this round; ``state`` has the colour preferences as that one knows them.
+    ``of_event`` is the system of the event, and ``given`` is the state from which that system pairs. ``system`` is the
+    one whose rules apply in this round (seeding rounds can have others), and ``state`` holds the colour preferences by
+    these rules.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -57,15 +58,15 @@ class Moment:
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """The round that follows this state. Raises `NoPairing`."""
+        """Return the pairing that follows from this state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """The same moment with other facts of the tournament."""
+        """Return the same moment in a tournament with other facts."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
-        """The participant of the round with this number in the file. Raises `BadRequest` if there is none."""
+        """Return the participant of the round with this number in the file. Raises `BadRequest` if there is none."""
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
@@ -80,7 +81,7 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """The TPN for a number in the file. Raises `BadRequest` if there is none."""
+        """Return the TPN for a number in the file. Raises `BadRequest` if there is none."""
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
@@ -89,29 +90,29 @@ class Moment:
         return {participant.tpn: participant for participant in self.tournament.participants}
 
     def name(self, tpn: Tpn) -> str:
-        """The number and name of a participant."""
+        """Return the number and name of a participant."""
         participant = self.participants[tpn]
         return f"{participant.number} {participant.name}".strip()
 
     def scored(self, player: Player) -> str:
-        """A player's name with the pairing score."""
+        """Return a player's number and name, with the pairing score."""
         return f"{self.name(player.tpn)} ({show_points(player.score)})"
 
     def shown(self, tpn: Tpn) -> int:
-        """The number of a participant in the file; 0 for `NOBODY`."""
+        """Return the number of a participant in the file; 0 for `NOBODY`."""
         return 0 if tpn == NOBODY else self.participants[tpn].number
 
     def pairs_as_lists(self, pairs: Iterable[Pair]) -> list[list[int]]:
-        """Boards for JSON, as White and Black by number in the file, with 0 for the bye."""
+        """Return boards for JSON, as the file's numbers of White and Black, with 0 for the bye."""
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
     def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
-        """The names of the players on some boards, by number, for JSON."""
+        """Return the names of the players on these boards for JSON, by number in the file."""
         tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
-        """A finding for JSON, with players by number in the file."""
+        """Return a finding for JSON, with the players' numbers in the file."""
         players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
         numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
         return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
@@ -125,7 +126,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Find the reason against another pairing of the round; None if there is none."""
+        """Return the reason against another pairing of the round; None if there is none."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -141,11 +142,12 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """The moment before the next round, or before ``round``.
+    """Return the `Moment` before the next round, or before ``round``.
 
-    While a round is being played, it is the moment before that round; when all are played, before the last.
-    Arguments and errors are as for `pairing_engine.pair`.
+    While a round is being played, this is the moment before that round. When all rounds are played, it is the moment
+    before the last one. Arguments and errors are those of `pairing_engine.pair`.
     """
+    number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if not 1 <= number <= len(tournament.rounds) + 1:
@@ -160,14 +162,14 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """The next round, for a question that names no round."""
+    """Return the round that is meant by a question without a round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """The tournament before a round, with the absences of a recorded round announced."""
+    """Return the tournament before a round; those absent from the recorded round are announced as absent."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
@@ -182,12 +184,12 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """The pairing in the form of a published round."""
+    """Return the pairing in the form of a published round."""
     return as_published(as_pairs(pairing))
 
 
 def as_pairs(pairing: RoundPairing) -> list[Pair]:
-    """The boards in order, followed by the bye."""
+    """Return the boards in order, followed by the bye."""
     pairs = [(board.white, board.black) for board in pairing.boards]
     return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
 

@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence, as one player would tell another, without articles."""
+"""The deciding reason in one sentence without articles, as one player would tell another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FURTHER_UP = marked(
 FURTHER_UP_2 = marked(
     "players who met somebody with more points two rounds ago would again meet somebody with more points"
 )
-MORE_UP = marked("more players would have to come up from below")
+MORE_UP = marked("more players from lower scoregroups would have to come up")
 MOST_UP = marked("more players who have already come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
@@ -47,7 +47,7 @@ CLAUSES = marked(
         "topscorers or topscorers' opponents who get a colour three times in a row": (
             "a leading player, or an opponent of one, would have a colour three times in a row"
         ),
-        "players moved down who do not meet a resident": ("fewer of the players who float down would find an opponent"),
+        "moved-down players who do not meet a resident": ("fewer of the players who float down would find an opponent"),
         "downfloaters of the last bracket who may not get the bye": (
             "only a player who cannot get the bye would be left for it"
         ),
@@ -61,7 +61,7 @@ CLAUSES = marked(
     "downfloaters of the following bracket": MORE_DOWN_NEXT,
     "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
     "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
-    "players of the next bracket, the downfloaters included, who cannot be paired there": MORE_DOWN_NEXT,
+    "players of the next bracket (including the downfloaters) who cannot be paired there": MORE_DOWN_NEXT,
     "the scores of downfloaters of the following bracket who have more points than its residents": HIGHER_DOWN_NEXT,
     "the scores of outgoing floaters of the following bracket who have more points than its residents": (
         HIGHER_DOWN_NEXT
@@ -70,9 +70,9 @@ CLAUSES = marked(
     "the Pairing Score Difference of the following bracket": APART,
     "the B3-factor, in hundredths": APART,
     "players who do not get their colour preference": COLOURS,
-    "teams whose colour preference is not fulfilled": COLOURS,
+    "teams that do not get their colour preference": COLOURS,
     "players who do not get their strong colour preference": STRONG_COLOURS,
-    "teams whose strong colour preference is not fulfilled": STRONG_COLOURS,
+    "teams that do not get their strong colour preference": STRONG_COLOURS,
     "pairs that do not fulfil all colour preferences": PAIRS_WITH_COLOURS,
     "pairs that do not fulfil all strong colour preferences": PAIRS_WITH_COLOURS,
     "two players have the same strong colour preference (0: no, 1: yes)": PAIRS_WITH_COLOURS,
@@ -105,7 +105,7 @@ CLAUSES = marked(
     "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
     "upfloaters": MORE_UP,
     "upfloaters that the following scoregroup will need": marked(
-        "the next scoregroup would need more players from below"
+        "the next scoregroup would need more players from lower scoregroups"
     ),
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
@@ -123,11 +123,11 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""Clauses for players about why a round is worse, by the summary of each rule."""
+"""Clauses in players' words that say why a round is worse, by the summary of each rule."""
 
 
 class Asked(Protocol):
-    """A question about a round together with the best round that meets its demand (see `WhyNot`)."""
+    """A question about a round, together with the best round that meets its demand (see `WhyNot`)."""
 
     @property
     def moment(self) -> Moment:
@@ -147,13 +147,13 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """The reason that decides between two rounds, in words for players."""
+    """The reason that decides between two rounds, in players' words."""
 
     moment: Moment
     finding: Finding
 
     def clause(self) -> str:
-        """The difference to the other round, as a clause."""
+        """Return a clause that says in what the other round would differ."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -165,14 +165,14 @@ class Because(NamedTuple):
         if finding.fault is Fault.LATER:
             return self._later()
         if finding.right and finding.wrong:
-            return say("{wrong}, but by the procedure {right}", wrong=finding.wrong, right=finding.right)
-        return say("the procedure comes to another pairing first")
+            return say("{wrong}, but according to the procedure {right}", wrong=finding.wrong, right=finding.right)
+        return say("the procedure reaches another pairing first")
 
     def _later(self) -> str:
         finding = self.finding
         if finding.of != NOBODY and not (finding.players and finding.instead):
-            floats = marked("the round would be as good, but {player} would float instead of meeting {other}")
-            meets = marked("the round would be as good, but {player} would meet {other} instead of floating")
+            floats = marked("the round would be equally good, but {player} would float instead of meeting {other}")
+            meets = marked("the round would be equally good, but {player} would meet {other} instead of floating")
             return say(
                 meets if finding.players else floats,
                 player=self._name(finding.of),
@@ -180,18 +180,19 @@ class Because(NamedTuple):
             )
         if finding.of != NOBODY:
             return say(
-                "the round would be as good, but {player} would meet {other}, who comes later than {one}",
+                "the round would be equally good, but {player} would meet {other}, who comes later in the order "
+                "than {one}",
                 player=self._name(finding.of),
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
         if len(finding.players) == len(finding.instead) == 1:
             return say(
-                "the round would be as good, but {other} comes later than {one} in the order",
+                "the round would be equally good, but {other} comes later in the order than {one}",
                 other=self._all(finding.players),
                 one=self._all(finding.instead),
             )
-        return say("the round would be as good, but would come later in the order of pairings")
+        return say("the round would be equally good, but would come later in the order of pairings")
 
     def _bye(self) -> str:
         finding = self.finding
@@ -211,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """The reason against something, in words for players; empty if the finding is clear enough."""
+    """Return the reason against what was asked, in players' words; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
-    return say("With it, {clause}.", clause=Because(found.moment, found.finding).clause())
+    return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def otherwise_of(found: Asked) -> str:
-    """The reason for something, in words for players: what would happen otherwise."""
+    """Return the reason for the actual pairing, in players' words: what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -227,7 +228,7 @@ def otherwise_of(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """The reason why a player meets this opponent and no other, in words for players."""
+    """Return the reason why a player meets this opponent and no other, in players' words."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -236,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """The reason why a player has the bye, in words for players: the next candidate and the consequence."""
+    """Return the reason why a player has the bye: who would have it otherwise, and with what consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -253,9 +254,9 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """The sentence that a pair belongs to the first candidate.
+    """Return the sentence that a pair is one of the natural order, with both players' places.
 
-    It has the place of both players in their halves, or from the two ends.
+    The places are counted in the two halves, or with ``ends`` from the top and from the bottom.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
@@ -267,9 +268,9 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """The sentence with the number of unmet criteria not shown."""
+    """Return the line that replaces the criteria which are not shown, with their number."""
     return say_many(
-        "{number} criterion that no pairing of this bracket fully meets (--all)",
-        "{number} criteria that no pairing of this bracket fully meets (--all)",
+        "no pairing of this bracket fully meets {number} criterion (--all shows it)",
+        "no pairing of this bracket fully meets {number} criteria (--all shows them)",
         number,
     )

@@ -1,4 +1,4 @@
-"""The round under changed facts, compared with the actual one."""
+"""The pairing of a round under changed facts, compared with the actual one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (th
 
 
 class WhatIf(NamedTuple):
-    """A round under changed facts: the changes in words, the actual round, and the new one.
+    """The answer to a what-if question: the changes in words, the actual round, and the changed round.
 
-    Pairs are White and Black, `NOBODY` in the place of Black for the bye.
+    Pairs are White and Black; for the bye, Black is `NOBODY`.
     """
 
     moment: Moment
@@ -51,9 +51,10 @@ class WhatIf(NamedTuple):
 
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
-    """The round under changed facts, each given in one of the `FORMS`.
+    """Return the round under changed facts, each given in one of the `FORMS`.
 
-    Raises `BadRequest` for a change that cannot be understood or made, `NoPairing` if there is no round under it.
+    Raises `BadRequest` for a change that cannot be understood or made, and `NoPairing` if the round can then not be
+    paired.
     """
     tournament, pairs, byes, words = moment.tournament, [], [], []
     for change in changes:
@@ -122,7 +123,7 @@ def _pair(text: str, change: str) -> tuple[int, int]:
 
 
 def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
-    """The tournament with a participant made absent from the round, or present in it."""
+    """Return the tournament with a participant made absent from the round, or present in it."""
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
         raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))
@@ -132,12 +133,12 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """The tournament with another result of a game, such as ``3:12-15=1-0``."""
+    """Return the tournament with a different result of one game, given as ``3:12-15=1-0``."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:
         words = say(
-            "what if {change!r}: expected a form such as result:3:12-15=1-0 (also {results})",
+            "what if {change!r}: expected a form such as result:3:12-15=1-0 (the possible results are {results})",
             change=change,
             results=_RESULTS,
         )
@@ -158,7 +159,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """All rounds before the one that is asked about. Raises `BadRequest` for another round."""
+    """Return all rounds before the one that the question is about. Raises `BadRequest` for a later round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of the {rounds} before round {last}",

@@ -1,4 +1,4 @@
-"""Everything about a player's round: bracket, opponent, float, bye, colour, impossible opponents."""
+"""All facts about a player's round: bracket, opponent, float, bye, colour, impossible opponents."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ STRENGTHS = marked(
 
 
 class Why(NamedTuple):
-    """A player's result in a round, with the reasons.
+    """A player's pairing in a round, with the reasons.
 
-    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a
-    sentence for players. ``stays`` says why the player does not stay in the own scoregroup, if that is so, or why
-    nobody else has the bye; ``another`` says why the opponent is nobody else. ``brackets`` are the scores of the
-    brackets that the player went through, from the own one to the one in which it was paired; ``unmet`` are the
-    criteria that even the best pairing of the last bracket cannot fully meet. ``impossible`` are the players from
-    the own scoregroup to the opponent's who could not be the opponent, or could not have the bye. ``bye_bar`` says
-    why the player may not have the bye, if that is so.
+    ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
+    players. ``stays`` says why a player who floats does not stay in the own scoregroup, or why nobody else has the bye.
+    ``another`` says why the player has no other opponent.
+
+    ``brackets`` are the scores of the brackets through which the player went, up to the one in which the player was
+    paired. ``unmet`` are the criteria that even the best pairing of the last bracket cannot fully meet. ``impossible``
+    are the players between the own scoregroup and the opponent's who could not be the opponent, or could not have the
+    bye. ``bye_bar`` says why the player may not have the bye, if that is the case.
     """
 
     moment: Moment
@@ -81,7 +82,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Everything about the round of the player with this number. Raises as `why_not` does."""
+    """Return all facts about the round of the player with this number. Raises as `why_not` does."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -112,7 +113,7 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """The reasons in words for players: first about the float or bye, then about the opponent."""
+    """Return the reasons in players' words: first about the float or bye, then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -125,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """The sentence that a pair belongs to the first candidate of a simple bracket; else empty."""
+    """Return the sentence that a pair is one of the natural order; empty if the bracket is not that simple."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -146,7 +147,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board, opponent and reason for the colour; no board for the bye."""
+    """A player's board, opponent and reason for the colour; the default is the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY
@@ -164,7 +165,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """The brackets that a player went through, with the criteria that even their best pairings break."""
+    """Return the brackets through which a player went, with the criteria that even their best pairings break."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

@@ -1,4 +1,4 @@
-"""Answers to "why not": the round is paired again with a pair, bye, float or colour demanded."""
+"""Answers to "why not": the round is paired again while a pair, bye, float or colour is demanded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS = (BYE, UP, DOWN, WHITE, BLACK)
 
 
 class Halves(NamedTuple):
-    """The pairing of a bracket in two columns, and the players left over."""
+    """The pairing of a bracket in two columns, such as S1 and S2, and the players left over."""
 
     tops: tuple[Tpn, ...]
     opponents: tuple[Tpn, ...]
@@ -32,9 +32,10 @@ class Halves(NamedTuple):
 class WhyNot(NamedTuple):
     """The answer to why something is not the case; ``asked`` repeats the question in words.
 
-    ``is_so`` if it is so after all. Else ``finding`` decides: *illegal* where it is impossible, *worse*, *later in the
-    order* and so on where the best complete round with it, ``round``, falls short; in the bracket of ``score`` points.
-    ``ours`` and ``theirs`` are that bracket as it is, and with it.
+    ``is_so`` is true if it is the case after all. Otherwise ``finding`` is the reason: *illegal* if it is impossible;
+    else *worse*, *later in the order* and so on, by comparison with ``round``, the best complete round in which it is
+    the case. ``score`` names the bracket that decides; ``ours`` and ``theirs`` are that bracket as it is paired, and as
+    it would be paired.
     """
 
     moment: Moment
@@ -77,7 +78,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Find why player ``number`` does not meet ``what``: another player, the bye, a float or a colour.
+    """Return the reason why player ``number`` does not meet ``what``: a player, the bye, a float or a colour.
 
     Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
     """
@@ -109,7 +110,10 @@ def _why_not_pair(moment: Moment, one: Player, other: Player) -> WhyNot:
 def _why_not_bye(moment: Moment, player: Player) -> WhyNot:
     asked = say("the pairing-allocated bye for {player}", player=moment.scored(player))
     if len(moment.state.players) % 2 == 0:
-        words = say("{players} participants are paired: nobody is left over", players=len(moment.state.players))
+        words = say(
+            "the number of participants to be paired is even ({players}), so nobody gets the bye",
+            players=len(moment.state.players),
+        )
         finding = Finding(Fault.ILLEGAL, moment.system.basic.one_bye, "", words, players=(player.tpn,))
         return WhyNot(moment, asked, False, finding)
     if moment.pairing.bye == player.tpn:
@@ -138,22 +142,22 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Find why nobody else has the pairing-allocated bye."""
+    """Return the reason why nobody else has the pairing-allocated bye."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Find why a player has this opponent and no other."""
+    """Return the reason why a player has this opponent and no other."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """The reason why a player who floats or has the bye does not stay in the own scoregroup.
+    """Return the reason why a player who floats or has the bye does not stay in the own scoregroup.
 
-    With ``from_down`` false, the reason why a player who is paired up does not stay in it or below.
+    If ``from_down`` is false, the player is paired up: the reason is then why not within the own scoregroup or lower.
     """
     scored = moment.scored(player)
     if from_down:
@@ -180,14 +184,14 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """The answer found by the best complete round under a demand, within the search limit."""
+    """Return the answer that the best complete round under a demand gives, within the search limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)
     except TooLarge as error:
         return WhyNot(moment, asked, False, None, given_up=str(error))
     except NoPairing:
-        words = say("with it, the round cannot be completed: some of the others would find no opponent")
+        words = say("the round could not be completed: some other players would find no opponent")
         impossible, _, code = moment.system.completion
         finding = Finding(Fault.ILLEGAL, impossible, code, words, players=tuple(player.tpn for player in players))
         return WhyNot(moment, asked, False, finding)
@@ -204,7 +208,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """The bracket that decides, as the rules pair it and as the demand would change it."""
+    """Return the deciding bracket twice: as the rules pair it, and as the demand would change it."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
@@ -217,7 +221,7 @@ def _brackets(
 
 
 def halves(trace: BracketTrace, system: System) -> Halves:
-    """The pairing of a bracket in the two columns of the rules."""
+    """Return the pairing of a bracket in the two columns of the rules."""
     pairs = system.columns(trace)
     return Halves(
         tuple(one.tpn for one, _ in pairs),

@@ -19,12 +19,12 @@ from pairing_engine.language import marked, say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
-    """A finding in one sentence, with names of players."""
+    """Return a finding as one sentence, with names of players."""
     return wording.sentence(finding, moment.name)
 
 
 def board(moment: Moment, pair: Pair) -> str:
-    """A board with the names of its players."""
+    """Return the names of the players on a board."""
     white, black = pair
     return (
         say("{name} bye", name=moment.name(white))
@@ -34,7 +34,7 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
-    """The lines of the answer to why something is not the case."""
+    """Yield the lines of the answer to a why-not question."""
     moment = found.moment
     if found.is_so:
         yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
@@ -51,35 +51,32 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield f"  {said}"
     yield f"  {_reason(found)}"
     if found.finding.fault is Fault.LATER and found.ours is not None and found.theirs is not None:
-        yield from _columns(moment, say("as it is"), found.ours)
+        yield from _columns(moment, say("as paired"), found.ours)
         yield from _columns(moment, say("with this pair"), found.theirs)
     if found.round and found.finding.fault is not Fault.COLOUR:
         yield from _best_round(found)
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """The boards of the best round under the demand that differ from the actual ones."""
+    """Yield those boards of the best round under the demand that differ from the actual ones."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
-        "  the best round with it differs in {number} board:",
-        "  the best round with it differs in {number} boards:",
+        "  the best round in that case differs in {number} board:",
+        "  the best round in that case differs in {number} boards:",
         len(changed),
     )
     yield from (f"    {board(found.moment, pair)}" for pair in changed)
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """The lines about an abandoned search: the partial result, and the limit."""
+    """Yield the lines about a search that stopped at its limit: the partial result, and the limit."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  the round can be completed with it; the reason against it was not found")
+        yield say("  the round could be completed in that case; the search ended before it found the reason against it")
         yield from _best_round(found)
     else:
-        yield say(
-            "  the search ended before it showed whether the round can be completed with it, "
-            "and found no reason against it"
-        )
+        yield say("  the search ended before it showed whether the round could be completed in that case")
     yield f"  {found.given_up}"
 
 
@@ -92,7 +89,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """The deciding bracket or scoregroup, named as in its system."""
+    """Return the deciding bracket or scoregroup, under the name that its system uses."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -120,7 +117,7 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """The lines about a player's round, without unavoidable faults (see `of_unmet`)."""
+    """Yield the lines about a player's round, except the criteria that nobody can meet (see `of_unmet`)."""
     moment = found.moment
     yield _headline(found)
     yield from (f"  {words}" for words in found.plain)
@@ -159,7 +156,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """The sentence about the best round under the demand: its fault, or that there is none."""
+    """Return the sentence about the best round under the demand: its fault, or that there is no such round."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -167,18 +164,18 @@ def _would_be(found: WhyNot) -> str:
 
 WOULD_BE = marked(
     {
-        Fault.ILLEGAL: "the best round would be illegal",
-        Fault.WORSE: "the best round would be worse",
-        Fault.LATER: "the best round would be as good, but later in the order",
-        Fault.STEP: "the best round would be against the procedure",
-        Fault.COLOUR: "the best round would have other colours",
+        Fault.ILLEGAL: "the best round would then be illegal",
+        Fault.WORSE: "the best round would then be worse",
+        Fault.LATER: "the best round would then be equally good, but later in the order",
+        Fault.STEP: "the best round would then be against the procedure",
+        Fault.COLOUR: "the best round would then have other colours",
         Fault.BYE: "somebody else would have the bye",
     }
 )
 
 
 def of_unmet(found: Why) -> list[str]:
-    """The criteria that even the best pairing of the player's bracket breaks."""
+    """Return the criteria that even the best pairing of the player's bracket breaks."""
     return [
         say(
             "  no pairing of this bracket avoids: {words}: {total} [{code}, {article}]",
@@ -192,7 +189,7 @@ def of_unmet(found: Why) -> list[str]:
 
 
 def _headline(found: Why) -> str:
-    """The headline about a player's opponent or bye."""
+    """Return the headline about a player's opponent or bye."""
     moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
@@ -213,12 +210,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
     if not (found.new or found.gone):
         yield say("  round {number} stays as it is", number=moment.number)
         return
-    yield say("  these pairings would go:")
+    yield say("  these pairings would disappear:")
     yield from (f"    {board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
-    yield say("  these would come instead:")
+    yield say("  these would replace them:")
     yield from (f"    {board(moment, pair)}" for pair in found.new)
 
 
@@ -251,4 +248,4 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             words=sentence(moment, finding),
         )
     if not found.is_complete and not found.round:
-        yield say("  with it, the other players cannot be paired")
+        yield say("  the players outside this proposal cannot be paired")

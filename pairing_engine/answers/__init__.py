@@ -1,1 +1,1 @@
-"""Everything that can be said about a pairing: reply, account, checklist and second opinion."""
+"""Explanations and other answers about a pairing: account, card, checklist, wishes and the second opinion."""

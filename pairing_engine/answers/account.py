@@ -1,4 +1,4 @@
-"""The account of a pairing: bracket by bracket what was decided, and by which articles."""
+"""The account of a pairing: what was decided in each bracket, and by which articles."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Cited(NamedTuple):
-    """The number of an article, with its meaning in this place."""
+    """The number of an article, and what it decides here."""
 
     article: str
     words: str
 
 
 class Unmet(NamedTuple):
-    """A criterion that even the best pairing of a bracket cannot fully meet, and the number of its failures."""
+    """A criterion that even the best pairing of a bracket cannot fully satisfy, and how far it falls short."""
 
     code: str
     article: str
@@ -30,7 +30,7 @@ class Unmet(NamedTuple):
 
 
 class Done(NamedTuple):
-    """One step of a procedure: the player, the opponent (None: the player floats), and the article."""
+    """One step of a procedure: the player, the opponent (None if the player floats), and the article."""
 
     player: int
     opponent: int | None
@@ -39,10 +39,10 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """The account of one bracket, with players by their numbers in the file.
+    """The account of one bracket, in which players are represented by their numbers in the file.
 
-    ``joined`` are the players who have come to it from a higher or a lower scoregroup. ``kind`` is the part it
-    plays in the round; a Collapsed Last Bracket holds the residents of ``score`` and of all lower ones.
+    ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
+    round. A Collapsed Last Bracket contains the residents of ``score`` and of all lower scores.
     """
 
     kind: str
@@ -72,7 +72,7 @@ class Account(NamedTuple):
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The player as a dictionary for ``swisspair --pair --format json``, with the colours of the boards."""
+        """The account as a dictionary for ``swisspair --pair --format json``, with the colours of the boards."""
         return {
             "brackets": [bracket.to_dict() for bracket in self.brackets],
             "colours": [cited._asdict() for cited in self.colours],
@@ -90,7 +90,7 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 
 
 def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """Add to the trace of a bracket whether its only floater gets the bye."""
+    """The trace of a bracket, completed with the fact whether its only floater gets the bye."""
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace
@@ -129,7 +129,7 @@ def _step(step: Step, state: RoundState, system: System) -> Done:
 
 
 def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
-    """The account as lines of text; ``boards`` are White and Black by their numbers in the file."""
+    """The account as lines of text; ``boards`` are pairs of numbers in the file, White first."""
     lines = []
     for bracket in account.brackets:
         lines.append(_head(bracket))

@@ -1,9 +1,9 @@
-"""The classical form of an explanation, as a value for programs.
+"""The card: an explanation of a round in the classical form of pairing books, as a value for programs.
 
-It has the table before the round, each bracket with the candidates that were tried in their order, then the
-colours. Text and page are two views of it.
+It has the table before the round, then each bracket with the candidates that were tried in order, and then the colours.
+The text form and the page are made from it.
 
-Everything is read from the trace of the computation that decided, and from the judge of the same System.
+Everything comes from the trace of the pairing, and from the judge of the same System.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from pairing_engine.values import NamedTuple
 class Row(NamedTuple):
     """The row of one participant in the table before the round.
 
-    ``colours`` has a letter for each round, ``-`` where there was no game; ``preference`` is ``w`` mild, ``W``
-    strong, ``WW`` absolute; ``floats`` are those of two rounds ago and of the last one; ``opponents`` are those
-    met, 0 for a round without one. ``beside`` is a number by which the system sorts players.
+    ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` (mild),
+    ``W`` (strong) or ``WW`` (absolute), or the same with ``b``. ``floats`` are those of two rounds ago and of the last
+    round. ``opponents`` has the opponent of each round, or 0. ``beside`` is another number by which the system sorts
+    players.
     """
 
     number: int
@@ -41,7 +42,7 @@ class Row(NamedTuple):
     beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary, with points as decimals."""
+        """The row as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
@@ -52,17 +53,17 @@ class Joined(NamedTuple):
     score: Points
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary, with points as decimals."""
+        """The player as a dictionary, with points as decimals."""
         return {"number": self.number, "score": show_points(self.score)}
 
 
 class BracketCard(NamedTuple):
-    """A bracket on the card, with participants by their numbers in the file.
+    """A bracket on the card, in which participants are represented by their numbers in the file.
 
-    ``tops`` face ``others``: the first of each pair in their order, and everybody else of the bracket who could have
-    been the second, in theirs. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures``: M0, MaxPairs and
-    M1, nothing where a system has none of them. ``tries`` are candidates in their order; the last one is what was
-    taken.
+    ``tops`` are the first players of the pairs, and ``others`` all players of the bracket who could have been the
+    second players; both are in their order. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures`` are
+    M0, MaxPairs and M1, or empty in a system without them. ``tries`` are the candidates in order; the last one was
+    chosen.
     """
 
     score: Points
@@ -83,7 +84,7 @@ class BracketCard(NamedTuple):
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """The names that the rules give to the two sides of the pairs, such as S1 and S2."""
+    """The names that the rules give to the two sides of the pairs, such as S1 and S2; None if they have no names."""
     in_scoregroup: bool
     """Whether the system pairs scoregroups instead of brackets."""
 
@@ -126,7 +127,7 @@ class BoardCard(NamedTuple):
 
 
 class RoundCard(NamedTuple):
-    """All decisions of a round; ``names`` gives the name of each participant by number."""
+    """The card of a round; ``names`` has the name of each participant by number."""
 
     event: str
     number: int
@@ -144,7 +145,7 @@ class RoundCard(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """The card as a dictionary with the keys of ``swisspair --pair --format json``.
 
-        ``title`` is that of the system.
+        ``title`` is the system's name.
         """
         return {
             "event": self.event,
@@ -163,7 +164,7 @@ class RoundCard(NamedTuple):
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
-    """The card of a round, made from its pairing, the state before it and the choice of the system."""
+    """The card of a round, made from its pairing, the state before it, and the chosen system."""
     system, shown = choice.system.for_round(before), before.shown
     state = system.with_preferences(before)
     account = account_of(pairing, before, choice.system)
@@ -198,7 +199,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
 
 
 def rows_of(state: RoundState) -> tuple[Row, ...]:
-    """The table of all players who are to be paired, as they stand before the round."""
+    """The table of all players to be paired, as they are before the round."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
     table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
@@ -217,7 +218,7 @@ def _row(player: Player, entries: list[Entry], state: RoundState) -> Row:
 
 
 def shown_preference(preference: int) -> str:
-    """A colour preference as the books write it.
+    """A colour preference in the letters that pairing books use.
 
     >>> [shown_preference(strength) for strength in (-3, -2, 1, 0)]
     ['BB', 'B', 'w', '']
@@ -272,7 +273,7 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """The opponents of the top players, the Limbo, and the players from other scoregroups, each sorted by rank."""
+    """Three lists sorted by rank: the opponents of the top players, the Limbo, and the players of other scoregroups."""
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
@@ -283,7 +284,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """Mark the floaters who go to a bracket with a higher score."""
+    """The cards of the brackets, in which floaters who go to a bracket with a higher score are marked."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):

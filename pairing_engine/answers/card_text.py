@@ -1,4 +1,4 @@
-"""The classical form as text, with box-drawing characters or in ASCII."""
+"""The card of a round as text, with box-drawing characters or in ASCII."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pairing_engine.kernel.findings import compared
 from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
-"""Replacements for drawn characters on a terminal that cannot show them."""
+"""Replacements for box-drawing characters and signs that a terminal cannot show."""
 
 
 SIGNS = marked("floats: two rounds ago, then the last round; ↓ down, ↑ up. Candidates: ✓ taken, ✗ failed")
-"""The legend of the signs that the card uses."""
+"""The explanation of the signs on a card."""
 
 TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
 def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
-    """The card as text; names are never changed to ASCII."""
+    """The card as text. With ``ascii_only`` its lines and signs are ASCII; names are never changed."""
     text = "".join(f"{line}\n" for line in _lines(card))
     return text.translate(ASCII) if ascii_only else text
 
@@ -133,7 +133,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """The costs of the bracket, and the criteria that decide it."""
+    """Lines with the criteria that the bracket satisfies, fully or not, and with those that decide it."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -201,7 +201,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """The faults of the candidates that are not shown, with the number of candidates for each.
+    """The faults of the candidates that are not shown, each with the number of candidates that have it.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -217,7 +217,7 @@ def exchanged(one: Try) -> str:
 
 
 def cited(code: str, article: str) -> str:
-    """An article, after the code of its criterion if there is one."""
+    """An article as text, after the code of its criterion if it has one."""
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 

@@ -28,9 +28,9 @@ class Checklist(NamedTuple):
 
 
 def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in their ranking order.
+    """The checklist of the players to be paired, in ranking order.
 
-    The colour preferences are those that the system gives them. ``pairing`` is None where none is valid.
+    The colour preferences are those of the ``system``. ``pairing`` is None if there is no valid pairing.
     """
     state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
@@ -74,7 +74,7 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """The opponent of each player in each round."""
+    """For each round, the opponent of each player."""
     found: list[dict[Tpn, str]] = []
     for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}
@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """The opponent of a player some games ago, counting only rounds with a game."""
+        """The opponent of a player this many games ago; rounds without a game are not counted."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [
@@ -145,10 +145,11 @@ def _javafo_columns(state: RoundState) -> Columns:
 
 
 def _javafo_preference(player: Player) -> str:
-    """The absolute colour preference in JaVaFo's four signs.
+    """The absolute colour preference in one of JaVaFo's four signs, or the strong or mild one.
 
-    ``WWW``: two Blacks and a difference beyond one; ``WW``: that difference alone; ``W1``, ``W``: two Blacks and a
-    difference of one, of none. The strong preference is ``(W)``, the mild one ``(w)``.
+    ``WWW``: the last two games were Black, and the colour difference is two or more. ``WW``: only the second is true.
+    ``W1`` and ``W``: the last two games were Black, and the colour difference is one or zero. The strong preference is
+    ``(W)``, the mild one ``(w)``.
     """
     colour = "W" if player.preference > 0 else "B"
     match abs(player.preference):

@@ -1,7 +1,7 @@
-"""The comparison of two whole rounds: the one that the rules demand, and another one.
+"""The comparison of two whole rounds: the round that the rules demand, and another one.
 
-The first bracket that they pair in another way decides, by the first rule that they satisfy in another measure, by the
-first step that was done in another way, or by the order of candidates. Readings Q1 to Q5.
+The first bracket that the two pair differently decides. The result is the first rule that they satisfy to a different
+degree, the first step of a procedure that differs, or the order of candidates. See readings Q1 to Q5.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def of_pairing(pairing: RoundPairing) -> WholeRound:
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """The whole round with these pairs, each with its due colours."""
+    """The whole round made of these pairs, with the colours that the rules give them."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)
@@ -52,7 +52,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
     """Find the rule by which the right round is better than another round of the same players.
 
-    None if no pair differs, or if nothing is found to decide.
+    None if no pair differs, or if there is no such rule.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
@@ -75,7 +75,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that the other round pairs differently, if any."""
+    """The first bracket that the other round pairs differently; None if there is none."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
@@ -84,16 +84,16 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """The finding about a pairing-allocated bye that another player was given.
+    """The finding that another player was given the pairing-allocated bye; None if the byes are the same.
 
-    It applies to a system that gives the bye before pairing anybody; None where the byes do not differ.
+    It applies to systems that give the bye before any pair is made.
     """
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None
     shown = [say("nobody") if right.bye is None else str(state.shown(right.bye))]
     shown.append(", ".join(str(state.shown(tpn)) for tpn in given) or say("nobody"))
     due = () if right.bye is None else (right.bye,)
-    article, words = system.bye_steps[0].cited(system.article), say("who has the pairing-allocated bye")
+    article, words = system.bye_steps[0].cited(system.article), say("the participant who has the pairing-allocated bye")
     if len(due) != 1 or len(given) != 1:
         return Finding(Fault.BYE, article, "", words, shown[0], shown[1], tuple(given), due)
     one, another = state.by_tpn[due[0]], state.by_tpn[given[0]]
@@ -130,6 +130,6 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """The rules that these players' pairs and byes break."""
+    """The absolute rules that the pairs and byes of these players break."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

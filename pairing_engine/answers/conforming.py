@@ -1,4 +1,4 @@
-"""A check of JSON answers against their schema, for programs that read answers from elsewhere."""
+"""A check of JSON answers against their schema, for programs that receive answers from elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_SHOWN = 40
 
 
 def fault_in(value: object, kind: str) -> str:
-    """The first place where a value departs from its schema, in words; empty if there is none.
+    """The first place where a value does not conform to its schema, in words; empty if it conforms.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
@@ -42,7 +42,7 @@ def _definitions() -> Mapping[str, Schema]:
 
 
 def _faults(value: object, schema: Schema, where: str) -> Iterator[str]:
-    """The faults of a value, of which only the first is reported."""
+    """The faults of a value; only the first one is reported."""
     for word, check in CHECKS.items():
         if word in schema:
             yield from check(value, schema[word], where)
@@ -90,7 +90,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """The faults by the last of several schemas; none if one of them fits."""
+    """The faults by the last of several alternative schemas; none if the value conforms to one of them."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

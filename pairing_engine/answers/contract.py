@@ -1,4 +1,4 @@
-"""The contract of JSON answers (docs/json.md): the version in each answer, and the common schema."""
+"""The contract of JSON answers (docs/json.md): their common schema, and the version that each answer states."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version of the schema, which changes only when programs for the old version could fail."""
+"""The version of the schema; it changes only if programs written for the old version could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 
 
 def stated(value: Mapping[str, object]) -> dict[str, object]:
-    """A complete answer with the version of its schema.
+    """A complete answer, with the version of its schema added.
 
     >>> stated({"round": 3})
     {'schema': 1, 'round': 3}
@@ -22,17 +22,16 @@ def stated(value: Mapping[str, object]) -> dict[str, object]:
 
 
 def schema_text() -> str:
-    """The JSON Schema of everything that both programs write as JSON."""
+    """The JSON Schema of everything that the programs write as JSON."""
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
 
 
 class Answer(NamedTuple):
-    """An answer as lines for people, and as a value for JSON.
+    """An answer, as lines for people and as a value for JSON.
 
-    ``folded`` are lines that stand for ``behind_it``. The latter are shown in their place when everything is asked
-    for.
+    In short form, the lines ``folded`` are shown. In full form, the lines ``behind_it`` replace them.
     """
 
     lines: Sequence[str]

@@ -1,6 +1,6 @@
-"""The criteria that decide the round, and the reasons why nobody else has the bye.
+"""The criteria that decide the round, and the reasons why no other participant has the bye.
 
-Both are answered by the computation that pairs, with one value or one fact changed.
+For both, the round is paired again with one criterion left out or one fact changed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
-"""The maximum number of participants for whom deciding criteria and rival players are computed."""
+"""The maximum number of participants for whom the deciding criteria and the rivals for the bye are computed."""
 
 MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion, and how the first affected bracket would be paired without it."""
+    """A criterion that decides, and how the first bracket that changes would be paired without it."""
 
     code: str
     article: str
@@ -40,12 +40,12 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary, with points as decimals."""
+        """The criterion as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Rival(NamedTuple):
-    """A participant without the pairing-allocated bye, and the reason for that."""
+    """A participant who does not have the pairing-allocated bye, and the reason."""
 
     number: int
     words: str
@@ -56,7 +56,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """The criteria without which some bracket would be paired differently."""
+    """The criteria without which at least one bracket would be paired differently."""
     if len(state.players) > LARGEST:
         return ()
     found = []
@@ -74,10 +74,10 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 
 
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
-    """The reasons why other participants do not have the bye.
+    """The reasons why certain other participants do not have the bye.
 
-    They are the participants whose score is not higher than that of the participant with the bye, and the lowest
-    ranked of those above.
+    They are the participants whose score is not higher than the score of the participant with the bye, and the lowest
+    ranked participant with a higher score.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -101,7 +101,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason against the best round in which this player has the bye."""
+    """The reason why even the best round in which this player has the bye is not the right one."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with this bye the round cannot be completed")
@@ -110,7 +110,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason against another pairing of the round."""
+    """The reason why another pairing of the round is not the right one; None if there is none."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -124,7 +124,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round whose pairs differ."""
+    """The first bracket of the other round whose pairs differ from those of the first round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

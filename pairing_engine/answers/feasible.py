@@ -1,32 +1,39 @@
-"""[Z11] The answer to whether a number of further rounds can be paired, and which players prevent it."""
+"""[Z11] Whether a number of further rounds can be paired, and if not, which players prevent it."""
 
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import TYPE_CHECKING, Unpack
 
+from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
-from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, ByeKind, Tournament, Tpn
+from pairing_engine.facts.groups import Members, as_bits, bits_of
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn
 from pairing_engine.facts.wishes import barred_from_bye, groups_apart
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Round, Steps, Verdict, rounds_ahead
 from pairing_engine.pairing import round_to_pair
-from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple, replace
+from pairing_engine.under_way import doing
+from pairing_engine.values import NamedTuple, in_a_line, replace
+
+if TYPE_CHECKING:
+    from pairing_engine.facts.asked_wishes import AskedAs
 
 LARGEST_DECIDED = 40
-"""The maximum number of participants for whom the answer is always exact; for more, the search is bounded."""
+"""The maximum number of participants for whom the answer is always exact; for more, the search has a limit."""
 
 LARGEST = 600
-"""The maximum number of participants for whom the search is made at all: more take too much time and memory."""
+"""The maximum number of participants for whom a search is made; more would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
     """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
 
-    ``words`` say why, ``stuck`` are those who stand in the way, by the numbers of the file. ``rounds`` is one way to
-    pair them, 0 in the second place for the bye; ``most`` how many rounds are possible for certain.
+    ``words`` are the reason. ``stuck`` are the players who prevent it, by their numbers in the file. ``rounds`` is one
+    way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds that are
+    certainly possible.
     """
 
     asked: int
@@ -36,21 +43,38 @@ class Feasibility(NamedTuple):
     rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
     most: int = 0
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+    def __str__(self) -> str:
+        return "\n".join(as_lines(self))
+
     def to_dict(self) -> dict[str, object]:
         """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
-def feasible(tournament: Tournament, number: int, system: System) -> Feasibility:
-    """Whether this number of further rounds can be paired.
+def feasible(
+    tournament: Tournament,
+    number: int,
+    system: System | str | None = None,
+    edition: str | None = None,
+    **asked: Unpack[AskedAs],
+) -> Feasibility:
+    """Whether this number of further rounds can be paired; the other arguments are those of `pairing_engine.pair`.
 
-    Raises `BadRequest` for a number that no event has, `TooLarge`, and as `round_to_pair` does.
+    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `pairing_engine.door.opened`.
     """
+    number_asked(tournament, number)
+    event = opened(tournament, system, edition, **asked)
+    tournament = event.tournament
     played = len(tournament.rounds)
     if not 1 <= number <= MAX_ROUNDS - played:
         most = MAX_ROUNDS - played
-        raise BadRequest(say("found {number}, expected a number of rounds from 1 to {most}", number=number, most=most))
-    ahead = _Ahead(tournament, system)
+        raise BadRequest(
+            say("found {number}, expected a number of rounds between 1 and {most}", number=number, most=most)
+        )
+    ahead = _Ahead(tournament, event.system)
     if len(ahead.players) > LARGEST:
         raise TooLarge(
             say(
@@ -64,13 +88,24 @@ def feasible(tournament: Tournament, number: int, system: System) -> Feasibility
     answer = ahead.asked(number, Steps(STEPS))
     if answer.verdict is Verdict.FOUND:
         return ahead.yes(number, answer)
-    steps = Steps(STEPS)
-    fewer = (rounds for rounds in range(number - 1, 0, -1) if ahead.asked(rounds, steps).verdict is Verdict.FOUND)
-    return ahead.no(number, answer)._replace(most=next(fewer, 0))
+    return ahead.no(number, answer)._replace(most=_most_below(number, ahead))
+
+
+def _most_below(number: int, ahead: _Ahead) -> int:
+    """The largest number of rounds below this one for which a way to pair them is found, by halving."""
+    steps = STEPS // number.bit_length()
+    found, beyond = 0, number
+    while beyond - found > 1:
+        middle = (found + beyond) // 2
+        if ahead.asked(middle, Steps(steps)).verdict is Verdict.FOUND:
+            found = middle
+        else:
+            beyond = middle
+    return found
 
 
 class _Ahead:
-    """The rounds to come, with the pairs that no absolute rule forbids; colours are left out (reading Z11)."""
+    """The further rounds, with the pairs that no absolute rule forbids; colours are not considered (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -80,42 +115,54 @@ class _Ahead:
         self.state = round_to_pair(bare, self.first, system)
         self.basic = system.basic
         self.players = {player.tpn: player for player in self.state.players}
-        self._known: dict[frozenset[int], frozenset[int]] = {}
-        """Groups of possible opponents, shared between rounds: without sharing, 97 rounds of 600 players take 2 GB."""
+        self._byes: dict[int, list[Bye]] = {}
+        for request in tournament.requests:
+            self._byes.setdefault(request.round, []).append(request.bye)
+        self._rounds: list[Round] = []
+        self._groups: list[Set[Tpn]] | None = None
+        self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Whether this number of rounds can be paired, searching no longer than these steps allow."""
-        rounds = [self._round(self.first + ahead) for ahead in range(number)]
-        return rounds_ahead(rounds, SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
+        """The result of a search whether this number of rounds can be paired, limited to these steps."""
+        while len(self._rounds) < number:
+            doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
+            one = self._round(self.first + len(self._rounds))
+            self._rounds.append(self._rounds[-1] if self._rounds and self._rounds[-1] == one else one)
+        return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
-    def _taking_part(self, number: int) -> dict[Tpn, Player]:
-        """The players expected in a round, each with the opponents they may not meet in it."""
-        away = {request.bye.tpn for request in self.tournament.requests if request.round == number}
+    def _barred_in(self, number: int) -> dict[Tpn, int]:
+        """The opponents, as bits, whom each player may not meet in a round."""
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)
+        if groups != self._groups:
+            self._groups = groups
+            self._barred = {tpn: as_bits(player.barred) | 1 << tpn for tpn, player in self.players.items()}
+            for group in groups:
+                members = as_bits(group)
+                for tpn in group & self.players.keys():
+                    self._barred[tpn] |= members
+        return self._barred
+
+    def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
+        """The players expected in a round, and those of them who may have the bye."""
+        away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
-        without_bye = barred_from_bye(settings.wishes, number, there)
-        found = {}
-        for tpn in there:
-            player = self.players[tpn]
-            barred = frozenset(player.barred).union(*(frozenset(group) for group in groups if tpn in group)) - {tpn}
-            may_have_bye = player.may_have_bye and tpn not in without_bye
-            found[tpn] = player._replace(barred=barred, may_have_bye=may_have_bye)
-        return found
+        without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
+        return there, {tpn for tpn in there if self.players[tpn].may_have_bye and tpn not in without_bye}
 
     def _round(self, number: int) -> Round:
-        there = self._taking_part(number)
-        near = {int(tpn): frozenset(map(int, there.keys() - player.barred - {tpn})) for tpn, player in there.items()}
+        there, open_to = self._taking_part(number)
+        everybody, barred = bits_of(there), self._barred_in(number)
+        near = {int(tpn): everybody & ~barred[tpn] for tpn in there}
         if len(there) % 2 and not self._bye_is_given(number):
-            open_to = frozenset(int(tpn) for tpn, player in there.items() if player.may_have_bye)
-            near = {tpn: others | {int(NOBODY)} if tpn in open_to else others for tpn, others in near.items()}
-            near[int(NOBODY)] = open_to
-        shared = {tpn: self._known.setdefault(others, others) for tpn, others in near.items()}
-        return Round(tuple(sorted(near)), shared)
+            for tpn in open_to:
+                near[tpn] |= 1 << NOBODY
+            near[int(NOBODY)] = bits_of(open_to)
+        return Round(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The positive answer, with one way to pair the rounds."""
+        """The answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -127,7 +174,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "no" with its reason, or the note that the question was not decided."""
+        """The answer "no" with its reason, or the answer that the search decided nothing."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
@@ -149,15 +196,18 @@ class _Ahead:
                 return Feasibility(number, None, words)
 
     def _bye_is_given(self, number: int) -> bool:
-        byes = (request.bye for request in self.tournament.requests if request.round == number)
-        return any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in byes)
+        return any(bye.kind is ByeKind.PAIRING_ALLOCATED for bye in self._byes.get(number, ()))
 
     def _alone(self, number: int) -> NoPairing:
-        there = self._taking_part(number)
+        there, open_to = self._taking_part(number)
         if len(there) % 2 and self._bye_is_given(number):
             words = say("the pairing-allocated bye is already given, but an odd number of participants is left")
             return NoPairing(self.basic.one_bye, words)
-        return no_pairing(self.basic.once, tuple(there.values()), lambda a, b: b.tpn not in a.barred, self.state.shown)
+        barred = self._barred_in(number)
+        players = [
+            self.players[tpn]._replace(barred=Members(barred[tpn]), may_have_bye=tpn in open_to) for tpn in there
+        ]
+        return no_pairing(self.basic.once, players, lambda a, b: b.tpn not in a.barred, self.state.shown)
 
     def _cut(self, number: int, answer: Answer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)
@@ -178,8 +228,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "participants {group} are an odd number in {rounds} rounds: each time one of them must meet "
-                "somebody outside the group, but too few such pairs are left ({pairs})",
+                "in {rounds} rounds the participants {group} are odd in number, so one of them must meet "
+                "somebody outside the group; too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

@@ -1,4 +1,4 @@
-"""Faults that no pairing may have: repeated pairs, and byes that are not allowed."""
+"""Faults that no pairing may have: pairs that may not meet, and byes that are not allowed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
-"""The words for a pair that a System forbids for a reason other than an earlier meeting, a prohibition or colours."""
+"""The words for a pair that is forbidden by something other than an earlier meeting, a prohibition or colours."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """All faults in a recorded round that are forbidden in any pairing."""
+    """All faults of a recorded round that are forbidden in every pairing."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
@@ -25,7 +25,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
 
 
 def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """Pairs that may not meet, each with the first rule that forbids it."""
+    """The pairs that may not meet, each with the first rule that forbids it."""
     players = state.by_tpn
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
@@ -46,7 +46,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 
 
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """The participants who must not have the pairing-allocated bye, or have it together with others."""
+    """The participants who may not have the pairing-allocated bye, and those who share it with others."""
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
@@ -70,12 +70,12 @@ def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
-    """The round in which two participants played each other before."""
+    """The round in which two participants played each other; None if they have not."""
     return state.once(_first_meetings).get((min(one, other), max(one, other)))
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
-    """The round in which a pair met first, the smaller TPN before the other."""
+    """For each pair of participants (the smaller TPN first), the round of their first game."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pairing_engine.language import marked, say
 
 LETTERS = marked("WBwb")
-"""White and Black, capital and small."""
+"""The letters for White and Black, first capital, then small."""
 
 LEGEND = marked("W = White, B = Black; a small letter: a mild preference, two letters: an absolute one")
 
 
 def in_letters(colours: str) -> str:
-    """Colours, or a preference, in the letters of the reader's language.
+    """Colours or a colour preference, written in the letters of the reader's language.
 
     >>> in_letters("BW-")
     'BW-'

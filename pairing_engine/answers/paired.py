@@ -1,4 +1,4 @@
-"""The public way to pair a round, and to ask everything about the result."""
+"""The public function that pairs a round, and its result, which gives all explanations of the round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
-from pairing_engine.door import Event, opened
+from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import in_force
@@ -31,18 +31,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class PairedRound:
-    """A paired round: its pairing, its rules with the reason for them, and the state before it.
+    """A paired round: its pairing, the chosen system with the reason, and the state before the round.
 
-    Participants are TPNs here, as they are in the tournament; `to_dict` and the texts have the numbers of the file.
+    Participants are represented by their TPNs, as in the tournament. `to_dict` and the texts use their numbers in the
+    file.
     """
 
     choice: Choice
     pairing: RoundPairing
     state: RoundState
     wished: Wished | None = None
-    """The effect of wishes, if any is in force in this round.
+    """The effect of the wishes, if any apply in this round; None otherwise.
 
-    If they change nothing, all else is that of FIDE mode.
+    If the wishes change nothing, everything else is the same as in FIDE mode.
     """
 
     @property
@@ -52,17 +53,17 @@ class PairedRound:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """White, Black and the deciding colour rule for each board, in the order of C.04.2 3.6."""
+        """The boards in the order of C.04.2 3.6, each with White, Black and the colour rule that decided."""
         return self.pairing.boards
 
     @property
     def bye(self) -> Tpn | None:
-        """The participant with the pairing-allocated bye."""
+        """The participant with the pairing-allocated bye; None if there is none."""
         return self.pairing.bye
 
     @property
     def trace(self) -> tuple[BracketTrace, ...]:
-        """The traces of the brackets, which say how each was paired."""
+        """For each bracket, how it was paired."""
         return self.pairing.trace
 
     @property
@@ -82,24 +83,24 @@ class PairedRound:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing scores before the round, in tenths, of all players paired in it."""
+        """The pairing scores before the round, in tenths, of all players who are paired in it."""
         return {player.tpn: player.score for player in self.state.players}
 
     @property
     def absent(self) -> tuple[Tpn, ...]:
-        """The participants who are not in this round at all, not even with the pairing-allocated bye."""
+        """The participants who are not paired and do not have the pairing-allocated bye."""
         return self.pairing.absent_of(self.participants)
 
     @cached_property
     def account(self) -> Account:
-        """The account of the round: each bracket's decisions, and the article for the colours of every board."""
+        """The account of the round: what each bracket decided, and the article for the colours of every board."""
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
 
     @cached_property
     def card(self) -> RoundCard:
-        """The classical form of explanation: the table before the round, brackets with candidates, and colours."""
+        """The explanation in classical form: the table before the round, brackets with candidates, and colours."""
         from pairing_engine.answers.card import card_of
 
         return card_of(self.pairing, self.state, self.choice)
@@ -115,12 +116,12 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """The event after this round, with a result for each board.
+        """The event after this round, with these results.
 
-        Results come in the order of boards, such as ``["1-0", "=-=", "0-1"]``, or as a text with boards or names, such
-        as ``1:1-0 2:1/2-1/2 3:+--``.
+        The results are in the order of the boards, such as ``["1-0", "=-=", "0-1"]``, or a text that names boards or
+        players, such as ``1:1-0 2:1/2-1/2 3:+--``.
 
-        Boards without a result are still open in it. Raises `BadRequest` for what is no result, and for teams.
+        Boards without a result remain open. Raises `BadRequest` for a text that is not a result, and for team events.
         """
         from pairing_engine.changes.paired import with_round
         from pairing_engine.changes.results import enter
@@ -146,7 +147,7 @@ class PairedRound:
         ]
         teams = {"teams": {team.number: team.name for team in self.participants.values()}} if self.has_teams else {}
         return {
-            **self.choice._replace(not_comparable="").to_dict(),  # a new round has no recorded one to compare with
+            **self.choice._replace(not_comparable="").to_dict(),  # there is no recorded round to compare
             "round": self.number,
             "boards": boards,
             "bye": None if self.bye is None else self.shown(self.bye),
@@ -168,17 +169,19 @@ def pair(
     verify: bool = True,
     **asked: Unpack[AskedAs],
 ) -> PairedRound:
-    """Pair one round: the next one, or ``round`` from the state before it.
+    """Pair one round: the next one, or round number ``round`` from the state before it.
 
-    ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are wishes beside the
-    rules (see `facts.asked_wishes.Asked`), and join those that the tournament records. If they change the round, it is
-    not paired in FIDE mode, and ``wished`` says what they did.
+    ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are the organiser's wishes
+    (see `facts.asked_wishes.Asked`), in addition to those that the tournament records. If they change the round, it is
+    not paired in FIDE mode, and ``wished`` tells what they changed.
 
-    ``system`` and ``edition`` default to what the tournament says, see `systems.choice.choose`; ``system`` can also be
-    a `System` itself. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is looked at once more, by
-    code that shares nothing with the engine. Raises `NoPairing` where the round cannot be completed, `MissingFact`
-    where the answer depends on something that is not given, `BadRequest` for a round, a system or an edition that does
-    not exist, and for facts that do not go together; `IllegalPairing` if the second look finds the engine at fault.
+    ``system`` and ``edition`` are by default those of the tournament, see `systems.choice.choose`; ``system`` can also
+    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is examined again by code that
+    shares nothing with the engine.
+
+    Raises `NoPairing` if the round cannot be completed, and `MissingFact` if the answer depends on a fact that is not
+    given. Raises `BadRequest` for a round, a system or an edition that does not exist, and for facts that contradict
+    each other. Raises `IllegalPairing` if the second examination finds a fault of the engine.
 
     >>> from pairing_engine.facts.model import Colour, Settings
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
@@ -189,7 +192,7 @@ def pair(
     >>> found.to_dict()["boards"][0]["colours"]["article"]
     'C.04.3 5.2.5'
     """
-    number = len(tournament.rounds) + 1 if round is None else round
+    number = number_asked(tournament, round)
     event = opened(tournament, system, edition, engine, (number, number), **asked)
     if in_force(event.tournament.settings.wishes, number):
         return _with_wishes(event, number, verify=verify)
@@ -212,7 +215,7 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
 
 
 def as_table(paired: PairedRound) -> str:
-    """The boards as a table for people, without a final line end."""
+    """The boards as a table for people, without a line end after the last line."""
 
     def name(tpn: Tpn) -> str:
         participant = paired.participants[tpn]
@@ -241,7 +244,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round in words; ``scores`` limits it to brackets with these scores."""
+    """The account of the round as text; ``scores`` limits it to the brackets with these scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -273,7 +276,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The classical form of an explanation, as text; ``scores`` limits it to brackets with these scores."""
+    """The card of the round as text; ``scores`` limits it to the brackets with these scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

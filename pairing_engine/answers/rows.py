@@ -1,4 +1,4 @@
-"""A round as comma-separated values: a line for each board."""
+"""A round as comma-separated values, with one line for each board."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in order, then the pairing-allocated bye with 0 as Black.
+    """The boards in order, followed by the pairing-allocated bye with 0 as Black.
 
-    Scores are pairing scores, and ``colours`` is the article that allocated them.
+    Scores are pairing scores. The column ``colours`` has the article that allocated the colours.
     """
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)
@@ -29,5 +29,5 @@ def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
     """The number, name and score of a participant."""
     if tpn == NOBODY:
         return 0, "", ""
-    score = paired.scores.get(tpn)  # a player with a preassigned bye has no score here
+    score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye
     return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)

@@ -1,4 +1,4 @@
-"""Sentences about findings: the thing compared, and the players who count in each round."""
+"""Sentences about findings: what is compared, and which players the rule counts in each round."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pairing_engine.kernel.findings import Fault, Finding, compared
 from pairing_engine.language import marked, say
 
 Name = Callable[[Tpn], str]
-"""A function that gives the name by which people know a participant."""
+"""A function that returns the name by which people know a participant."""
 
 FIRST = 5
 """The number of entries of a long list that are shown by default."""
 
-MORE = marked("{number} more (--all)")
+MORE = marked("{number} more (--all shows them)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first entries of a long list and the number of further ones; all entries if ``whole`` is set.
+    """The first entries of a long list, with the number of those left out; all entries if ``whole`` is true.
 
     >>> first(list("abcdefgh"), whole=False)
-    ['a', 'b', 'c', 'd', 'e', '3 more (--all)']
+    ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']
     """
     if whole or len(things) <= most + 1:
         return list(things)
@@ -29,7 +29,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """A finding in one sentence, with the players of both rounds but without the article."""
+    """A finding in one sentence, with the players of both rounds and without the article."""
     theirs, ours = (
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )
@@ -43,7 +43,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players counted in the other round, and the players counted in the right one."""
+    """The players counted in the other round, and those counted in the right round, in words."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)

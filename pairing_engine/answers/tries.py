@@ -1,4 +1,4 @@
-"""The candidates of a bracket in order, up to the chosen candidate, each with its faults."""
+"""The candidates of a bracket in order, up to the chosen one, each with the reason why it was not chosen."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The number of legal candidates that are shown or only counted."""
+"""The maximum numbers of legal candidates that are shown, and that are only counted."""
 
 LARGEST_COUNTED = 40
-"""The maximum number of players, in a bracket and below it, for which further candidates are counted."""
+"""The maximum number of players, in a bracket and below it, for which candidates beyond those shown are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum number of players of a bracket for which candidates are shown, and for which they are judged.
+"""The maximum numbers of players for which candidates are shown, and for which each candidate is judged.
 
-With more players than the second number in the bracket and below it, only what is illegal in the first
-candidate is told.
+The first number is about the players of the bracket, the second about the players of the bracket and below. If there
+are more than the second number, only the illegal pairs of the first candidate are reported.
 """
 
 
-LATER = marked("as good, but later in the order of candidates: {words}")
+LATER = marked("equally good, but later in the order of candidates: {words}")
 
 
 class Wrong(NamedTuple):
-    """A fault of a candidate; ``pair`` is empty if the fault concerns the whole candidate.
+    """A reason against a candidate; ``pair`` is empty if the reason concerns the whole candidate.
 
-    ``right`` and ``wrong`` are the totals of the taken candidate and of this one, where there is something to compare.
+    ``right`` and ``wrong`` are the totals of the chosen candidate and of this one, if the rule compares totals.
     """
 
     pair: tuple[int, ...]
@@ -53,9 +53,9 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate: its pairs by numbers in the file, its floaters, and its faults.
+    """A candidate: its pairs and floaters by their numbers in the file, and the reasons against it.
 
-    The candidate that was taken has no faults.
+    The chosen candidate has no reasons against it.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -65,10 +65,10 @@ class Try(NamedTuple):
     exchange: tuple[int, ...] = ()
     """[C.04.3 4.3] The players who left S1, then the players who joined it; empty for a transposition."""
     after_others: bool = False
-    """Whether earlier candidates exist that are not shown."""
+    """Whether there are earlier candidates that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """The faults of candidates that are not shown, with the number of candidates for each."""
+    """For candidates that are not shown: each reason against them, with the number of candidates that it applies to."""
 
     def to_dict(self) -> dict[str, object]:
         """The candidate as a value for JSON."""
@@ -76,7 +76,7 @@ class Try(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """The bracket under examination, in the round that was paired."""
+    """A bracket and its round, whose candidates are examined."""
 
     pairing: RoundPairing
     trace: BracketTrace
@@ -84,10 +84,10 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The candidates of a bracket from the first to the chosen one.
+    """The candidates of a bracket from the first one to the chosen one.
 
-    If the first one was not taken, these are the first of the candidates that break no absolute criterion, and the
-    taken one.
+    If the first one was not chosen, the others are the next candidates that break no absolute criterion, and the chosen
+    one.
     """
     bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
@@ -115,8 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """The candidates that break no absolute criterion, up to the chosen one.
 
-    First come those with as many pairs as possible, but only one of them if it does not leave a pairing to the
-    others; then those with as many pairs as the taken one.
+    Candidates with as many pairs as possible come first. If that is more pairs than the chosen candidate has, only one
+    of them is given. Then come candidates with as many pairs as the chosen one.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
@@ -137,9 +137,9 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
-    """The players who left S1, then the players who joined it, in the chosen candidate.
+    """The players who left S1 in the chosen candidate, then the players who joined it.
 
-    Only for a homogeneous bracket.
+    It is empty unless the bracket is homogeneous.
     """
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()
@@ -163,7 +163,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """The reason against the best round that starts with this candidate."""
+    """The reason why even the best round that contains this candidate is not the right one."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}

@@ -1,4 +1,4 @@
-"""The second opinion: a check of every pairing before it is published, by code separate from the engine."""
+"""The second opinion: a check of every pairing before it is published, by code that is separate from the engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.systems.system import System
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
     """Raise `IllegalPairing` if `pairing_engine.legality`, which is independent of the engine, finds a fault.
 
-    Raises `BadRequest` if the bye that was given beforehand may not be given.
+    Raises `BadRequest` if a bye that was given before the pairing is not allowed.
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 

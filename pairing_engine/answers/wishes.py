@@ -1,4 +1,4 @@
-"""The effect of wishes on a round: the round of FIDE mode, the wishes granted, and reasons for the rest."""
+"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and why others are not granted."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 MOST_REASONS = 12
-"""The number of broken wishes that get a reason, since each reason needs another pairing of the round."""
+"""The maximum number of broken wishes for which a reason is given; each reason requires another pairing."""
 
 Boards = tuple[tuple[int, int], ...]
-"""White and Black by their numbers in the file; Black is 0 for the pairing-allocated bye."""
+"""White and Black of each board by their numbers in the file; Black is 0 for the pairing-allocated bye."""
 
 
 class Broken(NamedTuple):
-    """A board, or the bye, that breaks a wish, with the reason if it was asked for."""
+    """A board or a bye that breaks a wish, with the reason if one was computed."""
 
     board: tuple[int, int]
     article: str = ""
@@ -50,13 +50,13 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish: granted unless some board or bye breaks it."""
+    """The outcome of a wish: it is granted unless a board or a bye breaks it."""
 
     wish: Wish
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisspair --pair --format json``."""
+        """The outcome as a dictionary with the keys of ``swisspair --pair --format json``."""
         wish = self.wish
         return {
             "kind": wish.kind.value,
@@ -69,10 +69,10 @@ class WishOutcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Wished:
-    """A round that was paired with wishes.
+    """A round that was paired with wishes, and the same round in FIDE mode.
 
-    ``pairing`` follows ``state``, whose event has the wishes, by the rules of ``system``. ``plain`` is the round
-    of FIDE mode, which follows ``plain_state``; it is the same if the wishes have changed nothing.
+    ``pairing`` follows ``state``, whose event has the wishes, by the rules of ``system``. ``plain`` is the round in
+    FIDE mode, which follows ``plain_state``. If the wishes change nothing, the two pairings are the same.
     """
 
     state: RoundState
@@ -83,17 +83,17 @@ class Wished:
 
     @property
     def wishes(self) -> tuple[Wish, ...]:
-        """The wishes in force in the round."""
+        """The wishes that apply in the round."""
         return in_force(self.state.settings.wishes, self.state.number)
 
     @property
     def changes(self) -> bool:
-        """Whether the wishes change the round that FIDE mode would give."""
+        """Whether the wishes change the round, compared with FIDE mode."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property
     def boards(self) -> Boards:
-        """The boards and the bye that exist only because of the wishes."""
+        """The boards and the bye that differ from FIDE mode because of the wishes."""
         return _without(_boards(self.pairing, self.state), _boards(self.plain, self.state))
 
     @cached_property
@@ -108,7 +108,7 @@ class Wished:
         return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisspair --pair --format json``."""
+        """The effect of the wishes as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "fide_mode": False,
             "boards": self.boards,
@@ -118,7 +118,10 @@ class Wished:
 
 
 class _Reasons:
-    """The reasons why wishes are not granted, each found by pairing the round again with that wish."""
+    """The reasons why wishes are not granted.
+
+    Each reason is found by pairing the round again without the board that breaks the wish.
+    """
 
     def __init__(self, wished: Wished) -> None:
         self.wished = wished
@@ -129,7 +132,7 @@ class _Reasons:
         self.left = MOST_REASONS
 
     def of(self, wish: Wish) -> Iterator[Broken]:
-        """The boards and byes that break a wish."""
+        """The boards and byes that break a wish, each with the reason."""
         pairing, shown = self.wished.pairing, self.state.shown
         if wish.kind is WishKind.AVOID:
             for board in pairing.boards:
@@ -151,7 +154,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """A board that breaks a wish, with the reason against the best round without that board."""
+        """A board that breaks a wish, with the reason why the best round without that board is not the right one."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -186,16 +189,16 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 
 
 def pair_with_wishes(event: Event, number: int) -> Wished:
-    """Pair a round twice: with the wishes in force, and in FIDE mode.
+    """Pair a round twice: with the wishes that apply in it, and in FIDE mode.
 
-    Raises `NoPairing` if it cannot be paired, and says so if it could without hard wishes; `BadRequest` for wishes that
-    the system does not know, and as `Event.before` does.
+    Raises `NoPairing` if the round cannot be paired; the message tells if it could be paired without hard wishes.
+    Raises `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
     """
     tournament, system = event.tournament, event.system
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
     without = bare.before(number)
     state = obeying(replace(without.state, tournament=tournament))
-    system.for_round(state)  # raises if the system cannot grant them
+    system.for_round(state)  # raises `BadRequest` if the system cannot grant them
     plain = without.paired()
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain, without.state)
@@ -207,10 +210,10 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Whether the round of FIDE mode breaks no wish, and no wish is hard.
+    """Whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    It is then the best round with wishes, too: no other is better by a criterion or by a wish. With a hard wish
-    the criteria have other rounds to choose from.
+    It is then also the best round with wishes, because no other round is better by a criterion or by a wish. A hard
+    wish excludes this, because it changes the rounds among which the criteria choose.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -236,7 +239,7 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """The note that the round departs from FIDE mode, with the boards concerned."""
+    """The sentence that the round departs from FIDE mode, with the boards that differ."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 

@@ -1,5 +1,5 @@
-"""Changes to a tournament: each function takes a tournament and gives a new one.
+"""Changes to a tournament: each function takes a tournament and returns a new one.
 
-A list of players makes a new event. Before each round it is stated who plays; then the paired round is entered, and at
-last its results. This room knows neither files nor command lines.
+A list of players becomes a new event. Before each round, the event records who plays. Then the paired round is added,
+and finally its results. This room uses neither files nor command lines.
 """

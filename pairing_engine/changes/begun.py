@@ -23,17 +23,19 @@ def settings_of_new(
     edition: str | None = None,
     boards: int | None = None,
 ) -> Settings:
-    """The settings of a new event; ``boards`` are the boards of a team match.
+    """The settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for a system that does not exist, for teams without boards, and for boards without teams.
+    Raises `BadRequest` for a system that does not exist, for a team event without a number of boards, and for a number
+    of boards in any other event.
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
-        words = say("use --system team together with --boards N, the number of boards of a match")
+        words = say("use --system team together with --boards N, the number of boards in a match")
         raise BadRequest(words)
     double = chosen.kind is EventKind.DOUBLE
     return Settings(
-        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),  # a bye stands for both games [C.04.5 1.4]
+        # A bye replaces both games of a match [C.04.5 1.4].
+        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),
         rounds=rounds,
         initial_colour=colour,
         system=chosen.code,
@@ -52,19 +54,19 @@ def begun(
 ) -> Tournament:
     """The event before its first round, for single players or for teams.
 
-    Raises `BadRequest` also for unknown tie-breaks.
+    Raises `BadRequest` for tie-breaks that do not exist, and the errors of `new_event` or `new_team_event`.
     """
     if boards is None:
         event = new_event(name, players, settings, clubs)
     else:
         event = new_team_event(name, players, settings, clubs, boards)
     event = replace(event, settings=_ranked_by(event.settings, tie_breaks))
-    order_of(event, event.settings.standings_order)  # raises for tie-breaks that do not exist
+    order_of(event, event.settings.standings_order)  # raises the error if a tie-break does not exist
     return event
 
 
 def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    """The settings with these tie-breaks, which apply after the points."""
+    """The settings with these tie-breaks, which come after the points."""
     points = points_code(settings)
     codes = tuple(code for code in tie_breaks if code != points)
     return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

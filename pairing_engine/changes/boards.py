@@ -16,7 +16,8 @@ def boards_of(
 ) -> tuple[Game | TeamMatch, ...]:
     """The games, or matches, of a recorded round in the order in which they were published.
 
-    ``system`` and ``edition`` default to those of the tournament. Raises `BadRequest` for a round that is not recorded.
+    ``system`` and ``edition`` are by default those of the tournament. Raises `BadRequest` for a round that is not
+    recorded.
     """
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("round {number} is not in the file: it has not been paired", number=number), "round")

@@ -1,4 +1,4 @@
-"""A guess whether an event is finished, if its number of rounds is not stated."""
+"""A guess whether an event is finished, for events that do not state their number of rounds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def looks_finished(tournament: Tournament) -> bool:
-    """Whether the event looks finished.
+    """Whether the event is probably finished.
 
-    It does if its ranks follow the points and are not those of the beginning, if it has had as many rounds as a Swiss
-    event needs for one winner, and if nobody has announced a bye for a later round.
+    Three things must be true. Its ranks follow the points, and are not the initial ones. It has had as many rounds as a
+    Swiss event needs to find one winner. And nobody has announced a bye for a later round.
     """
     ranks, played = tournament.recorded_ranks, len(tournament.rounds)
     everybody = tournament.participants

@@ -1,4 +1,4 @@
-"""[C.04.6] The matches of a paired round before play, with the usual line-ups and open results."""
+"""[C.04.6] The matches of a newly paired round, with the usual line-ups and without results."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 
 USUAL_COLOURS = "WB"
-"""The alternating colours of the boards in an event that states none."""
+"""The alternating colours of the boards, for an event that states no colours."""
 
 
 def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:
-    """The matches of a round: the first members of both teams meet, one pair for each board.
+    """The matches of a round, in which the first members of both teams meet, one pair on each board.
 
-    A team with too few members leaves its last boards empty. Raises `BadRequest` if it is not known how many boards a
-    match has.
+    A team with too few members leaves its last boards empty. Raises `BadRequest` if the number of boards of a match is
+    unknown.
     """
     rules = tournament.settings.team
     assert rules is not None
@@ -36,22 +36,25 @@ def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMat
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """The number of boards of a match: the number of stated colours, else the length of the longest match so far.
+    """The number of boards of a match: the number of stated colours, or else of boards in the longest match so far.
 
-    Raises `BadRequest` if the event says neither.
+    Raises `BadRequest` if the event has neither.
     """
     rules = tournament.settings.team
     assert rules is not None
     played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     size = len(rules.colours) or max(played, default=0)
     if not size:
-        words = say("the number of boards of a match is not known: state their colours (record 352, such as 352 WBWB)")
+        words = say(
+            "the number of boards in a match is not known: state the colours of the boards (record 352, such "
+            "as 352 WBWB)"
+        )
         raise BadRequest(words)
     return size
 
 
 def games_of(white: Sequence[Tpn], black: Sequence[Tpn], colours: str) -> tuple[Game, ...]:
-    """The games of two line-ups, the team with White on board 1 first; an empty seat loses."""
+    """The games of two line-ups, beginning with the team that has White on board 1; an empty seat loses."""
     pattern = colours or USUAL_COLOURS
     games = []
     for place, (one, other) in enumerate(zip_longest(white, black, fillvalue=NOBODY)):

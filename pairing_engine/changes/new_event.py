@@ -1,4 +1,4 @@
-"""[C.04.2 2] A new event, with its players sorted and numbered."""
+"""[C.04.2 2] A new event, whose players are sorted and numbered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""[C.04.2 2.2.2] The FIDE titles that count for the order, the highest first."""
+"""[C.04.2 2.2.2] The FIDE titles by which players are sorted, the highest first."""
 
 FEWEST = 2
 
@@ -22,8 +22,8 @@ def new_event(
 ) -> Tournament:
     """The event before its first round, with the ``players`` numbered by rating, title and name.
 
-    ``clubs`` names the club of players by their names; each club becomes a team of the event [record 013]. Raises
-    `BadRequest` for fewer than two players, or for two who cannot be told apart.
+    ``clubs`` has the club of each player by name; each club becomes a team of the event [record 013]. Raises
+    `BadRequest` for fewer than two players, and for two players who cannot be distinguished.
 
     >>> people = [Participant(Tpn(0), "Rossi, Ada", 1900), Participant(Tpn(0), "Li, Wei", 2100)]
     >>> [(one.tpn, one.name) for one in new_event("Club night", people, Settings(rounds=1)).participants]

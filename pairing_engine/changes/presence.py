@@ -16,8 +16,7 @@ from pairing_engine.values import NamedTuple, replace
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
     """The tournament with byes for these participants in round ``number`` (None: the next round).
 
-    Their earlier announcements for that round are dropped. Raises `BadRequest` for a round that has been paired
-    already.
+    Their earlier announcements for that round are removed. Raises `BadRequest` for a round that is already paired.
     """
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
@@ -26,16 +25,16 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament with the byes of these participants in round ``number`` withdrawn, so that they play."""
+    """The tournament in which these participants play in round ``number``: their byes for it are removed."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
 
 
 class WhoPlays(NamedTuple):
-    """A request that says who plays in the coming round.
+    """A user's statement who plays in the coming round.
 
-    ``absent`` and ``present`` are lists of participants such as ``1, aalto``, ``byes`` are texts such as ``5=H``,
+    ``absent`` and ``present`` are lists of participants such as ``1, aalto``. ``byes`` are texts such as ``5=H`` or
     ``aalto=Z``.
     """
 
@@ -45,9 +44,9 @@ class WhoPlays(NamedTuple):
 
 
 def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
-    """The tournament with the requested absences, presences and byes in round ``number``.
+    """The tournament with the stated absences, presences and byes in round ``number``.
 
-    Absent participants who have announced a bye keep it. Raises `BadRequest` for unknown participants and for
+    An absent participant who has announced a bye keeps it. Raises `BadRequest` for unknown participants and for
     contradictions.
     """
     if who == WhoPlays():
@@ -81,9 +80,9 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """The participants due to play next who have no entry at all in the last round.
+    """The participants due to play in the next round who have no entry in the last round.
 
-    A result, a bye, or an announcement for the next round is an entry.
+    An entry is a result, a bye, or an announcement for the next round.
     """
     if not tournament.rounds:
         return ()
@@ -108,7 +107,7 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 
 
 def in_words(participant: Participant, number: int) -> str:
-    """A warning about a participant who has no entry in the round before this one."""
+    """A warning that a participant has no entry in the round before this one."""
     return say(
         "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
         "the player out)",

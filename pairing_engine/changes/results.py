@@ -1,4 +1,4 @@
-"""The results of a round, entered or corrected by board or player; points and ranks follow."""
+"""The results of a round, entered or corrected by board or player. Points and ranks are updated."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
-    """A tournament with results, and a report of what was entered.
+    """A tournament after results were entered, with a report of what was entered.
 
-    ``number`` is the round, ``still_open`` the number of boards without a result, and ``corrected`` are the games that
-    had another result before.
+    ``number`` is the round, ``still_open`` is the number of boards without a result, and ``corrected`` are the games
+    that had a different result before.
     """
 
     tournament: Tournament
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of the round: its number and game."""
+    """A board of the round: its number and its game."""
 
     place: int
     game: Game
@@ -47,13 +47,13 @@ def enter(
     edition: str | None = None,
     line_ups: Sequence[str] = (),
 ) -> Entered:
-    """The tournament with these results in the current round.
+    """The tournament with these results entered.
 
-    With ``number`` it is that round, and results that are already there are corrected. ``results`` are a text as for
-    `stated_results`, or what that function gives; in an event of teams they are those of the boards of matches, and
-    ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    Without ``number`` they belong to the current round. With it they belong to that round, and may replace results that
+    are already there. ``results`` is a text as for `stated_results`, or what that function returns. In a team event
+    they are the results of the boards of matches, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
-    Raises `BadRequest` with every contradiction within the results or to the round, each with its place.
+    Raises `BadRequest` with every result that contradicts another one or the round, each with its place.
     """
     if tournament.settings.kind is EventKind.TEAM:
         return _of_teams(tournament, results, number, system, edition, line_ups)
@@ -95,10 +95,10 @@ def _of_teams(
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
-    """The round whose results are to be entered. Raises `BadRequest` if there is none."""
+    """The number of the round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
-        return number  # a round that does not exist is reported when its boards are read
+        return number  # whether the round exists is checked when its boards are read
     if not last:
         raise BadRequest(say("no round has been paired: pair the first one (--pair FILE --write-back FILE)"))
     recorded = tournament.rounds[-1]
@@ -115,7 +115,7 @@ def _round_meant(tournament: Tournament, number: int | None) -> int:
 
 
 class _Boards:
-    """The boards of a round, found by the numbers or names that people type."""
+    """The boards of a round, which can be found by the numbers or names that people type."""
 
     def __init__(self, tournament: Tournament, number: int, boards: Iterable[object]) -> None:
         self.number = number
@@ -128,7 +128,10 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by White. Raises `BadRequest` that lists every result refused."""
+        """The games with their new results, by the TPN of White.
+
+        Raises `BadRequest` with a list of all rejected results.
+        """
         found: dict[int, tuple[Stated, Game]] = {}
         faults: list[str] = []
         for one in stated:
@@ -190,7 +193,7 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """The game with these results, White's first; a match of two games needs two."""
+        """The game with these results, White's result first in each; a match of two games needs two results."""
         if not self.double:
             if len(results) != 1:
                 raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
@@ -200,8 +203,8 @@ class _Boards:
         if len(results) != 2:
             raise BadRequest(
                 say(
-                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, White of the first game "
-                    "comes first)"
+                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, the result of White in "
+                    "the first game comes first)"
                 )
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])
@@ -231,7 +234,7 @@ class _Boards:
         return board
 
     def _of_pair(self, who: str) -> _Board:
-        """The board of two players, the first of whom has White."""
+        """The board of two players, given with White first."""
         white, black = (self._named(part) for part in _parted(who))
         board = self._of(white)
         game = board.game
@@ -258,13 +261,13 @@ def _is_pair(who: str) -> bool:
 
 
 def _parted(who: str) -> list[str]:
-    """The two players of a pair such as ``3-7`` or ``Aalto - Li``; a name may have a hyphen of its own."""
+    """The two players of a pair such as ``3-7`` or ``Aalto - Li``; a name may contain a hyphen."""
     parts = who.split(" - ")
     return [part.strip() for part in (parts if len(parts) > 1 else who.split("-"))]
 
 
 def result_text(game: Game) -> str:
-    """The results of a game as people write them, White's first.
+    """The results of a game as people write them, with White's result first.
 
     >>> result_text(Game(Tpn(1), Tpn(2), Result.DRAW, Result.DRAW))
     '½-½'
@@ -276,15 +279,15 @@ def result_text(game: Game) -> str:
 def ranked(tournament: Tournament) -> Tournament:
     """The tournament with the ranks after its last complete round.
 
-    Ranks follow its tie-breaks. If it names none, or one that is not known here, they follow points and numbers, so
-    that results can be entered all the same. Before the first round is complete, the ranks stay as they are.
+    The ranks follow the tournament's tie-breaks. If it has none, or one that is unknown, they follow points and
+    numbers, so that results can still be entered. Before the first round is complete, the ranks do not change.
     """
     settled = tournament.settled
     if not settled.rounds:
         return tournament
     settings = tournament.settings
     if settings.tie_breaks or settings.standings_order:
-        with suppress(BadRequest):  # `--standings` reports it
+        with suppress(BadRequest):  # `--standings` reports the unknown tie-break
             return replace(tournament, recorded_ranks=with_ranks(settled).recorded_ranks)
     points = crosstable_of(settled).totals()
     order = sorted(points, key=lambda tpn: (-points[tpn], tpn))

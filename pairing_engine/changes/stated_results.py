@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The two results of a game; the player named first comes first."""
+"""The results of the two players of a game; the player who is named first comes first."""
 
 _SIDE = {
     "1": WIN,
@@ -39,7 +39,7 @@ PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SH
 """The ways to write the result of both players of a game."""
 
 ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
-"""The ways to write one player's result, from which the opponent's result follows."""
+"""The ways to write one player's result; the opponent's result follows from it."""
 
 _DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
 _AROUND = ' \t,;"'
@@ -54,27 +54,27 @@ MOST_GAMES = 2
 
 
 class Stated(NamedTuple):
-    """A stated result, whose ``who`` is a board number, a player or two players."""
+    """A stated result; ``who`` is a board number, a player or two players."""
 
     who: str
     results: tuple[Sides, ...]
     """The result of each game of the pairing, for both players."""
     alone: bool
-    """Whether the result is stated for one player alone, not for a pair."""
+    """Whether the result was stated for one player and not for a pair."""
     text: str
     place: int
     """The position in the list of stated results, counted from 1."""
 
     @property
     def where(self) -> str:
-        """The name of the result in messages."""
+        """The words by which messages refer to the result."""
         return say("result {place} ({text})", place=self.place, text=one_line(self.text))
 
 
 def stated_results(text: str) -> tuple[Stated, ...]:
     """The results in a text, separated by blanks, commas, semicolons or line ends.
 
-    Raises `BadRequest` that names everything that is no result.
+    Raises `BadRequest` with all parts of the text that are not results.
 
     >>> [(one.who, one.results[0][0].name, one.alone) for one in stated_results("1:1-0 2:½-½, Aalto, Eino: +")]
     [('1', 'WIN', False), ('2', 'DRAW', False), ('Aalto, Eino', 'FORFEIT_WIN', True)]
@@ -124,7 +124,7 @@ def _items(line: str) -> Iterator[tuple[str, str]]:
 
 
 def normal(result: str) -> str:
-    """A result in the signs of a TRF.
+    """A result, written in the signs of a TRF.
 
     >>> normal("1/2-1/2"), normal("½"), normal("1–0"), normal("0,5-0.5")
     ('=-=', '=', '1-0', '=-=')
@@ -133,7 +133,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """The results of the games, and whether they belong to one player alone; None if the text is no result."""
+    """The results of the games, and whether they belong to a single player; None if the text is not a result."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -1,4 +1,4 @@
-"""[C.04.6] The results of matches of teams: by match and board, or by player; line-ups, and forfeited matches."""
+"""[C.04.6] The results of matches of teams: by match and board, or by player; also line-ups and forfeited matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FORFEITED = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, R
 _BOTH = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 NO_SEAT = "-"
-"""The sign of an empty seat in a line-up."""
+"""The sign for an empty seat in a line-up."""
 
 
 class Matches:
@@ -37,9 +37,9 @@ class Matches:
         self.colours = rules.colours
 
     def with_line_ups(self, line_ups: Sequence[str]) -> None:
-        """Seat the players of line-ups such as ``Kiel: Aalto, Berg``, and reopen the results of their boards.
+        """Enter line-ups such as ``Kiel: Aalto, Berg``, and remove the results of their boards.
 
-        Raises `BadRequest` for teams without a match, and for players who are no members of their team.
+        Raises `BadRequest` for teams that have no match, and for players who are not members of their team.
         """
         for text in line_ups:
             name, colon, listed = text.partition(":")
@@ -72,7 +72,7 @@ class Matches:
         return [*found, *[NOBODY] * (self.size - len(found))]
 
     def enter(self, stated: Sequence[Stated], *, may_correct: bool) -> list[Game]:
-        """Enter results, and return the games whose earlier results changed.
+        """Enter results, and return the games whose earlier results were changed.
 
         Raises `BadRequest` with every result that cannot be entered.
         """

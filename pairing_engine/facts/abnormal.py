@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The key for points that are added whatever happens: a bonus, or a penalty below zero."""
+"""The key for points that are added to those of any result: a bonus, or a negative number as a penalty."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -21,28 +21,31 @@ LETTERS = {
     Result.FORFEIT_LOSS: "-",
     Result.UNKNOWN: "X",
 }
-"""The letters for game results in record 299; byes have letters of their own."""
+"""The letters for the results of games in record 299; byes have other letters."""
 
 
 def letter_of(outcome: Result | ByeKind | None) -> str:
-    """The letter for an outcome in record 299; None is an absence, recorded as a zero-point bye."""
+    """The letter for an outcome in record 299; None is an absence, which is recorded as a zero-point bye."""
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
 
 
 _About = tuple[int, str]
-"""The round and the outcome to which a record applies; round 0 means all rounds, or the start for `ADDED`."""
+"""The round and the outcome to which a record applies.
+
+Round 0 means all rounds. Together with `ADDED` it means the time before the first round.
+"""
 
 
 class Abnormal:
     """All records of abnormal points of an event.
 
-    Where several records add points to one participant in one round, the points are summed (reading G7). Where several
-    replace the points of an outcome, the last one counts.
+    If several records add points to one participant in one round, the points are added up (reading G7). If several
+    replace the points of an outcome, the last one applies.
 
-    A record that names nobody concerns everybody. All records of this kind share one set of participants and are stored
-    under it, because a file can have tens of thousands of them.
+    A record without names applies to all participants. All records of this kind share one set of participants and are
+    stored under it, because a file can have tens of thousands of them.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -54,7 +57,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """Records by the identity of their set of participants, the latest last."""
+        """The records, grouped by their set of participants, which is compared by identity; later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
@@ -85,9 +88,9 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round, abnormal or usual.
+        """The points of this participant for this outcome in a round: those of a record, or the ``usual`` ones.
 
-        A record about the round goes before one about all rounds, and that before the usual points.
+        A record about the round takes priority over one about all rounds.
         """
         for about in ((number, outcome), (0, outcome)):
             for points in self._said(tpn, about):
@@ -95,11 +98,14 @@ class Abnormal:
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """The points added to or taken from this participant in a round, whatever the result; round 0 is the start."""
+        """The points added to this participant in a round whatever the result (negative for a penalty).
+
+        Round 0 is the start.
+        """
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
-        """The points that the records give a participant, starting with the latest record."""
+        """The points that the records give to a participant, beginning with the latest record."""
         own = self._own.get(about)
         if own is not None and tpn in own:
             yield own[tpn]
@@ -109,7 +115,7 @@ class Abnormal:
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
-    """The abnormal points of a team event: first the match points, then the game points."""
+    """The abnormal points of a team event: first those that are match points, then those that are game points."""
     records = tuple(records)
     return (
         Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),

@@ -1,4 +1,4 @@
-"""Wishes as a user states them: fields of the event, lists of pairs, files of groups."""
+"""Wishes in the forms in which a user states them: fields of the event, lists of pairs, and files of groups."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
 
 Numbers = int | str | Iterable[int]
-"""Participants by their numbers in the file: one, several, or a text such as ``3,7``."""
+"""Participants by their numbers in the file: one number, several numbers, or a text such as ``3,7``."""
 
 Avoid = str | Path | Mapping[int, str] | Sequence[str | Path | Mapping[int, str]] | None
 AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields by which groups can be kept apart; clubs and schools come from a separate file."""
+"""The fields by which groups can be kept apart. Clubs and schools come from a separate file."""
 
 _WITHOUT = marked(
     {
@@ -33,10 +33,10 @@ _WITHOUT = marked(
         "": "a TRF has no record for it",
     }
 )
-"""The messages that nobody has a certain field, with the reason."""
+"""For each field, the message that no participant has it, with the reason."""
 
 MOST_BYTES = 16 * 2**20
-"""The size of the largest file of groups that is read, in bytes."""
+"""The maximum size, in bytes, of a file of groups."""
 
 _PAIR = re.compile(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -44,12 +44,12 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """All wishes of one strength, as a user states them.
+    """All wishes of one strength, in the forms in which a user states them.
 
-    ``avoid``: fields of the event (`GROUP_FIELDS`), files of lines ``number,group``, or groups by number.
-    ``avoid_pairs`` are pairs of numbers, or a text such as ``3-7,4-9``; ``avoid_rounds`` the first and the last round
-    for which all this is asked, or a text such as ``1-3``.
-    ``prefer_bye`` and ``no_bye``: who should get the pairing-allocated bye, and who not.
+    ``avoid`` has fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
+    ``avoid_pairs`` has pairs of numbers, or a text such as ``3-7,4-9``. ``avoid_rounds`` has the first and the last
+    round for both, or a text such as ``1-3``. ``prefer_bye`` and ``no_bye`` are the participants who should, or should
+    not, get the pairing-allocated bye.
     """
 
     avoid: Avoid = None
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The fields of `Asked` as keyword arguments of `pair` and `check`."""
+    """The fields of `Asked`, as keyword arguments of `pair` and `check`."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs
@@ -75,10 +75,10 @@ NOTHING = Asked()
 
 
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
-    """The wishes that the user asks for, each with its rounds.
+    """The wishes that the user asks for, each with the rounds to which it applies.
 
-    They hold in their own rounds, else in ``rounds`` (the first and the last; None: all of them). Raises `BadRequest`
-    for what the event does not have, and for what cannot be understood.
+    A wish applies to the rounds that it states, otherwise to ``rounds`` (the first and the last; None: all rounds).
+    Raises `BadRequest` for a wish about something that the event does not have, or that cannot be understood.
     """
     if asked == NOTHING:
         return ()
@@ -95,12 +95,15 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             label = " and ".join(map(str, sorted(set(_numbers(numbers, kind.value)))))
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
-        raise BadRequest(say("a strength or rounds were given without a wish to which they apply"), "strength")
+        raise BadRequest(
+            say("a strength or rounds were given, but no wish to which they apply: state a wish, or leave them out"),
+            "strength",
+        )
     return tuple(found)
 
 
 def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    """The wishes with numbers in place of names. Raises `BadRequest` for participants who are not found."""
+    """The same wishes, with numbers instead of names. Raises `BadRequest` for participants who are not found."""
     pairs = asked.avoid_pairs
     if isinstance(pairs, str) and _LETTER.search(pairs):
         parts = pairs.split(";" if ";" in pairs else ",")
@@ -119,7 +122,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the requested wishes added to its recorded ones. Raises as `wishes_of` does."""
+    """The tournament with the requested wishes added to the recorded ones. Raises the errors of `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
@@ -158,7 +161,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """The groups whose members should not meet, each with its label."""
+    """The groups whose members should not meet each other, each with its label."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
@@ -203,9 +206,10 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 
 
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
-    """The lines ``number,group`` of a file; a heading and lines without a group are skipped.
+    """The number and the group in each line ``number,group`` of a file.
 
-    Raises `BadRequest` for a file of another kind, OSError for one that cannot be read.
+    A heading, and lines without a group, are left out. Raises `BadRequest` for a file of another kind, and OSError for
+    a file that cannot be read.
     """
     name = one_line(str(path))
     if not path.suffix and not path.exists():
@@ -232,7 +236,7 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
 
 
 def _label(path: Path) -> str:
-    """The name of a group file, made fit for a record (reading Z10)."""
+    """The name of a group file, with characters removed that a record cannot hold (reading Z10)."""
     return " ".join(path.name.replace(",", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""[C.04.1, C.04.2] The article numbers that all systems share, as plain data.
+"""[C.04.1, C.04.2] The numbers of the articles that all systems share, as plain data.
 
 Both the engine and the second opinion cite them.
 """
@@ -11,9 +11,9 @@ from pairing_engine.values import NamedTuple
 class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
-    ``once``, with its code: two participants meet once at most. ``one_bye``: if the number is odd, one participant has
-    the pairing-allocated bye. ``bye_bar``: the participants who may not have it. ``colours``: the colours that nobody
-    may get. ``boards``: the order of the pairs before they are published.
+    ``once``, with its code: two participants meet at most once. ``one_bye``: if the number of participants is odd, one
+    of them has the pairing-allocated bye. ``bye_bar``: some participants may not have it. ``colours``: some colours are
+    forbidden for a participant. ``boards``: the order of the boards when they are published.
     """
 
     once: str

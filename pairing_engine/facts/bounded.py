@@ -1,4 +1,4 @@
-"""A safe way to read files from outside: never more than a fixed number of bytes."""
+"""Safe reading of files that come from outside: never more than a fixed number of bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ CHUNK = 2**20
 
 
 def at_most(stream: IO[bytes], most: int) -> bytes:
-    """Read a stream, but not much more than ``most`` bytes, since a device or a pipe may never end.
+    """The content of a stream, of which little more than ``most`` bytes are read.
+
+    A device or a pipe may never end.
 
     >>> from io import BytesIO
     >>> at_most(BytesIO(b"four"), 10)

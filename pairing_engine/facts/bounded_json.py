@@ -1,4 +1,4 @@
-"""A safe way to read JSON from outside: bounded in depth and memory."""
+"""Safe reading of JSON that comes from outside: its depth and its memory are limited."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 DEEPEST = 32
-"""The greatest depth of nested JSON values."""
+"""The maximum depth of nested JSON values."""
 
 _SMALL = 2**16
-"""The size in bytes below which no JSON text can take much memory."""
+"""The size, in bytes, below which no JSON text can take much memory."""
 
 _MOST_MEMORY = 400 * 2**20
-"""The memory in bytes that parsed JSON may take in addition to its text."""
+"""The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The memory in bytes that Python needs for a value that starts with each character.
+"""The memory, in bytes, that Python needs for a value, by the character with which the value starts.
 
-Characters within texts count as well: no tournament has a million commas.
+Such characters within texts are counted as well. That does no harm, as no tournament has a million commas.
 """
 
 
@@ -27,9 +27,9 @@ def json_in(
     decimals: Callable[[str], object] | None = None,
     pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
 ) -> Any:
-    """Parse JSON. Raises ValueError for invalid text, and for values too deep or too many.
+    """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
 
-    ``decimals`` makes a value of a number that is not whole, ``pairs`` one of the keys and values of an object.
+    ``decimals`` converts numbers that are not whole, and ``pairs`` converts the keys and values of each object.
     """
     if len(data) > _SMALL:
         _check_structure(data)

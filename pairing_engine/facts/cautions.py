@@ -1,4 +1,4 @@
-"""Warnings that FIDE's checklist for programs asks for; the pairing does not depend on them."""
+"""Warnings that FIDE's checklist for programs requires; they do not affect the pairing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, T
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
-"""The first day of the rules without full-point byes."""
+"""The first day of the rules that have no full-point byes."""
 
 
 def cautions(tournament: Tournament) -> Iterator[str]:
@@ -27,7 +27,7 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """A warning of more planned rounds than there are opponents."""
+    """A warning if more rounds are planned than a participant has opponents."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
@@ -49,7 +49,7 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
             draws=show_points(2 * draw),
             both=show_points(win + loss),
         )
-    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye stands for a match
+    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye counts as one match
     draw, win = Points(games * draw), Points(games * win)
     if not draw <= bye <= win:
         yield say(

@@ -15,21 +15,24 @@ _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS}
-"""The systems whose usual name is not the code in small letters."""
+"""The systems whose usual name differs from their code in lower case."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""The systems that pair matches instead of single games, with their kind of match."""
+"""The systems that pair matches instead of single games, each with its kind of event."""
 
 
 class TeamOptions(NamedTuple):
-    """The user's choice of scores and preferences in place of record 192; None keeps the record's choice."""
+    """The scores and preferences that the user chose instead of those of record 192.
+
+    A field that is None leaves the record's choice.
+    """
 
     preferences: str | None = None
     primary_is_match_points: bool | None = None
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules of the team event, changed by the options that the user stated.
+        """The rules of the team event, changed by the options that the user chose.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -41,7 +44,7 @@ AS_RECORDED = TeamOptions()
 
 
 def check_team_options(options: TeamOptions, kind: EventKind) -> None:
-    """Raise `BadRequest` if options for team events are given for an event without teams."""
+    """Raise `BadRequest` if there are options for teams although the event has no teams."""
     if options != AS_RECORDED and kind is not EventKind.TEAM:
         words = say(
             "only team events have a type of colour preferences and a primary score; this event is for single players"
@@ -88,11 +91,11 @@ def kind_of_code(code: str) -> EventKind:
 
 
 def team_rules_of(code: str) -> TeamRules | None:
-    """[C.04.6 1.2, 1.7] The scores and preferences that a team event's code states; None for other codes.
+    """[C.04.6 1.2, 1.7] The scores and preferences that a team event's code states; None for any other code.
 
-    The bare code means Type A with match points, then game points. Otherwise a code without a type means an event
-    without colour preferences, a code without scores leaves the scores at the default of the rules, and a code with a
-    single score means that the other is not used (reading T1).
+    The code without additions means Type A with match points and then game points. In a longer code, the missing parts
+    have a meaning of their own (reading T1). Without a type there are no colour preferences. Without scores, the scores
+    are the default of the rules. With a single score, the other score is not used.
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
@@ -119,6 +122,6 @@ def team_code(rules: TeamRules) -> str:
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:
-    """Whether a code of a team event states these scores and preferences."""
+    """Whether the code of a team event states exactly these scores and preferences."""
     stated = team_rules_of(code)
     return stated is not None and team_code(stated) == team_code(rules)

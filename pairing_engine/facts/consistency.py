@@ -1,6 +1,6 @@
 """Checks that the facts of a tournament agree with each other.
 
-The facts of a file are checked when it is read, but a tournament built by a program may contain slips.
+Facts in a file are checked when the file is read. But a tournament that a program has built may contain mistakes.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Round, Tournament, Tpn
+from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Participant, Request, Round, Tournament, Tpn
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.language import say
 
 
 def check_facts(tournament: Tournament) -> None:
-    """Raise `BadRequest` if the TPNs of a tournament contradict each other.
+    """Raise `BadRequest` if the TPNs of a tournament contradict each other, and TypeError for values of other types.
 
-    They do if two participants have the same TPN, or if a round or a request names a TPN that nobody has, or names one
-    twice.
+    They do so if two participants have the same TPN, or if a round or a request names a TPN that nobody has or names a
+    TPN twice.
 
-    >>> from pairing_engine.facts.model import Participant
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
     Traceback (most recent call last):
         ...
@@ -26,7 +26,9 @@ def check_facts(tournament: Tournament) -> None:
     """
     known: set[Tpn] = set()
     for participant in tournament.participants:
+        refuse_all_but(Participant, participants=participant)
         tpn = participant.tpn
+        refuse_all_but(int, tpn=tpn, rating=participant.rating)
         if tpn in known:
             raise BadRequest(say("two participants have the TPN {tpn}", tpn=tpn))
         if not 1 <= tpn <= MAX_TPN:
@@ -39,9 +41,13 @@ def check_facts(tournament: Tournament) -> None:
         raise BadRequest(
             say("{rounds} rounds are recorded; at most {most} are possible", rounds=played, most=MAX_ROUNDS)
         )
+    for prohibition in tournament.settings.prohibitions:
+        refuse_all_but(int, first_round=prohibition.first_round, last_round=prohibition.last_round)
     for number, recorded in enumerate(tournament.rounds, 1):
         _check_round(number, recorded, known)
     for request in tournament.requests:
+        refuse_all_but(Request, requests=request)
+        refuse_all_but(int, round=request.round)
         if request.bye.tpn not in known:
             names = {"round": request.round, "tpn": request.bye.tpn}
             raise BadRequest(say("a bye of round {round} is for {tpn}, but no participant has this TPN", **names))
@@ -59,7 +65,7 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Every TPN in a round, repeated as often as the round names it."""
+    """Every TPN in a round, as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # Reading O15: the text of 2012 names its congress but no date.
+    # The text of 2012 names the congress that approved it, but no date (reading O15).
     "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
     "dubov": {"2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},
@@ -16,19 +16,19 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-What stands here is found: by ``--edition``, by record 192, and by the date of an event. `pairing_engine.systems` has
-the edition in ``SYSTEM/edition_YYYY.py``.
+Only the editions of this table are found by ``--edition``, by record 192 and by the date of an event. Each one is in
+``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Other years by which an edition is known.
+"""Other years by which editions are known.
 
-The Dutch text of 2026 was circulated as that of 2025, and the text of 2009 is the one of 1998 with its amendments.
+The Dutch text of 2026 was circulated as that of 2025. The text of 2009 is that of 1998 with its amendments.
 """
 
 
 def edition_of_year(year: str) -> str:
-    """The edition known under a year; for example, 2025 is another name of 2026.
+    """The edition that is known by a year; for example, 2025 is another name for 2026.
 
     >>> edition_of_year("2025"), edition_of_year("2017")
     ('2026', '2017')
@@ -37,7 +37,7 @@ def edition_of_year(year: str) -> str:
 
 
 def edition_on(name: str, day: str) -> str:
-    """The edition of a system that was in force on a day (YYYY/MM/DD); empty before the first of them.
+    """The edition of a system that was in force on a day (YYYY/MM/DD); empty if the day is before the first one.
 
     >>> edition_on("dutch", "2017/06/30"), edition_on("dutch", "2017/07/01"), edition_on("dutch", "1950/01/01")
     ('2012', '2017', '')
@@ -49,13 +49,13 @@ _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
 _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
-"""Patterns for the systems that people call by more than one name."""
+"""Patterns for the names of systems that people write in several ways."""
 
 
 def system_in_words(words: str) -> str:
-    """The system named in the words of an event's type; empty if there is none, or more than one.
+    """The system named in the words for an event's type; empty if they name none or several.
 
-    A name counts if it stands alone or beside a word such as system.
+    A name counts only if it is the whole text, or next to a word such as "system".
 
     >>> system_in_words("Individual: Dubov system"), system_in_words("Dubov Memorial")
     ('dubov', '')
@@ -66,16 +66,16 @@ def system_in_words(words: str) -> str:
 
 
 def _is_named(name: str, spoken: str) -> bool:
-    """Whether the words name a system: by its name alone, or next to a word such as "system"."""
+    """Whether the words name a system: the name is the whole text, or next to a word such as "system"."""
     before = rf"\b{_WORD_OF_SYSTEMS}{_BETWEEN}{name}\b"
     after = rf"\b{name}{_BETWEEN}(?:swiss{_BETWEEN})?{_WORD_OF_SYSTEMS}\b"
     return bool(re.fullmatch(name, spoken.strip()) or re.search(f"{before}|{after}", spoken))
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """The edition that the words of an event's type name by a year; empty if there is none.
+    """The edition named by a year in the words for an event's type; empty if there is none.
 
-    The year counts only if the text also contains the system or the word rules. Otherwise it may be the year in which
+    The year counts only if the words also contain the system or the word "rules". Otherwise it may be the year in which
     the event was played.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")

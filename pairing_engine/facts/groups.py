@@ -1,6 +1,6 @@
-"""Sets of participants that need little memory, even for very many or very large groups.
+"""Sets of participants that need little memory, even if there are very many or very large groups.
 
-A file can name thousands of groups of thousands: as plain sets they would fill the memory of any machine.
+A file can contain thousands of groups with thousands of members. As ordinary sets they would fill the memory.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from pairing_engine.facts.model import Tpn
 
 
 class Members(Set[Tpn]):
-    """A set of participants, stored as one bit for every number up to the highest."""
+    """A set of participants, stored as the bits of a whole number."""
 
     __slots__ = ("bits",)
 
     def __init__(self, bits: int = 0) -> None:
-        """Create the set from ``bits``: bit n is set if n is a member."""
+        """Create the set: bit n of ``bits`` is set if n is a member."""
         self.bits = bits
 
     @classmethod
@@ -38,7 +38,7 @@ class Members(Set[Tpn]):
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """Numbers as bits.
+    """The whole number whose bits are these numbers.
 
     >>> bits_of([1, 3]), bits_of([])
     (10, 0)
@@ -51,17 +51,18 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """The union of two sets, stored as bits if either of them is.
+    """The union of two sets, stored as bits if one of the two is.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]
     """
     if not (isinstance(one, Members) or isinstance(other, Members)):
         return one | other
-    return Members(_bits(one) | _bits(other))
+    return Members(as_bits(one) | as_bits(other))
 
 
-def _bits(members: Set[Tpn]) -> int:
+def as_bits(members: Set[Tpn]) -> int:
+    """A set of participants as bits."""
     return members.bits if isinstance(members, Members) else bits_of(members)
 
 
@@ -69,7 +70,7 @@ class People:
     """All participants of an event, in the order of their numbers in the file."""
 
     def __init__(self, numbers: Iterable[int], tpns: Sequence[Tpn] | None = None) -> None:
-        """Create the people from their numbers; ``tpns`` are their TPNs, if these differ from the numbers."""
+        """Create the list from the participants' numbers; ``tpns`` are their TPNs, if they differ from the numbers."""
         self.numbers = sorted(numbers)
         self.tpns = [Tpn(number) for number in self.numbers] if tpns is None else tpns
         self.place_of = {tpn: place for place, tpn in enumerate(self.tpns)}
@@ -78,7 +79,8 @@ class People:
 class Ranges(Set[Tpn]):
     """A set of participants whose numbers form a few ranges.
 
-    ``spans``: the places in the order of the people where each range begins and ends, ascending and without overlap.
+    ``spans`` has the position of the first participant of each range and the position after the last one. The ranges
+    are in ascending order and do not overlap.
     """
 
     __slots__ = ("people", "spans")
@@ -89,7 +91,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def between(cls, people: People, first: int, last: int) -> Ranges:
-        """The people with numbers from ``first`` to ``last``.
+        """The participants with numbers from ``first`` to ``last``.
 
         >>> sorted(Ranges.between(People([1, 2, 5, 7]), 2, 6))
         [2, 5]
@@ -99,7 +101,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def union(cls, sets: Sequence[Ranges]) -> Ranges:
-        """The union of at least one set, all of the same people."""
+        """The union of one or more sets, all from the same list of participants."""
         merged: list[tuple[int, int]] = []
         for start, stop in sorted(span for one in sets for span in one.spans):
             if merged and start <= merged[-1][1]:
@@ -131,19 +133,19 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """The participants who are still unclaimed, while sets claim their members one after the other.
+    """The participants who do not yet belong to any set, while sets take their members one after the other.
 
-    However many sets there are, each participant is looked at once: a range skips everybody who is claimed already.
+    Each participant is visited only once, however many sets there are: a range skips all participants already taken.
     """
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For each position in a list of people, a later position that may still be unclaimed."""
+        """For each position in a list of participants, a later position that may still be free."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
     def claim(self, members: Collection[Tpn]) -> list[Tpn]:
-        """Claim the members whom nobody has claimed before, and return them."""
+        """Take the members whom no earlier set has taken, and return them."""
         new = list(self._in_ranges(members)) if isinstance(members, Ranges) else list(members)
         new = [tpn for tpn in new if tpn not in self._claimed]
         self._claimed.update(new)
@@ -154,7 +156,7 @@ class Claims:
         following = self._next.get(id(people))
         if following is None:
             following = self._next[id(people)] = list(range(len(people.tpns) + 1))
-            self._kept.append(people)  # keeps their identity from being reused
+            self._kept.append(people)  # so that no other object gets the same id
         for start, stop in ranges.spans:
             place = _leap(following, start)
             while place < stop:
@@ -164,7 +166,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """The first unclaimed place from here on; the search path is shortened for next time."""
+    """The first free position from this one on; the path to it is shortened for the next call."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -174,11 +176,11 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The total of barred opponents up to which plain sets are kept, because they are faster."""
+"""The total number of barred opponents up to which ordinary sets are used, because they are faster."""
 
 
 class Barred:
-    """The barred opponents of each participant: the members of groups in which nobody may meet."""
+    """The barred opponents of each participant: the other members of groups in which no two may meet."""
 
     def __init__(self, groups: Collection[Set[Tpn]]) -> None:
         self._of: dict[Tpn, list[int]] = {}
@@ -196,7 +198,7 @@ class Barred:
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """All participants whom this player has met, or with whom the player shares a group."""
+        """All participants whom this player has met (``met``), and all who share a group with the player."""
         places = self._of.get(tpn)
         if places is None:
             return met

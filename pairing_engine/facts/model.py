@@ -1,6 +1,7 @@
-"""The facts of a tournament, as they stand in a TRF or in a program's memory. All values are frozen.
+"""The facts of a tournament, as a TRF or a program states them. All values are immutable.
 
-Points are whole tenths everywhere (``Points(10)`` is one point): no float ever enters a pairing. See `terms`, too.
+Points are always whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on a float. The basic
+terms are in `terms`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
-from pairing_engine.values import NamedTuple, dataclass, field, replace
+from pairing_engine.values import NamedTuple, dataclass, field, in_a_line, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
@@ -23,6 +24,7 @@ from pairing_engine.facts.rounds import TeamPoints as TeamPoints
 from pairing_engine.facts.rounds import lower_tpn as lower_tpn
 from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.facts.rounds import tpn_of_bye as tpn_of_bye
+from pairing_engine.facts.shown import shown
 from pairing_engine.facts.terms import MAX_ROUNDS as MAX_ROUNDS
 from pairing_engine.facts.terms import MAX_TPN as MAX_TPN
 from pairing_engine.facts.terms import NOBODY as NOBODY
@@ -39,7 +41,7 @@ from pairing_engine.language import say
 class Participant(NamedTuple):
     """A player of the tournament or, in a team event, a team.
 
-    ``rating`` is 0 if none is known; that of a team is its strength (record 310).
+    ``rating`` is 0 if unknown. The rating of a team is its strength (record 310).
     """
 
     tpn: Tpn
@@ -53,18 +55,21 @@ class Participant(NamedTuple):
     starting_rank: int = 0
     """The participant's number in the file if it differs from the TPN (``XXC rank``); else 0."""
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
     @property
     def number(self) -> Tpn:
         """The participant's number in the file, which reports show."""
         return Tpn(self.starting_rank or self.tpn)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scoring:
     """The points for every outcome, in tenths.
 
-    ``black_win``, ``black_draw`` and ``black_loss`` stand beside ``win``, ``draw`` and ``loss`` for the rare event that
-    rewards the colours differently; without a value they are the same.
+    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black's results give other points
+    than White's. Without a value, they equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -81,8 +86,11 @@ class Scoring:
     black_draw: Points | None = None
     black_loss: Points | None = None
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
     def __post_init__(self) -> None:
-        """Raise TypeError for points that are not whole tenths."""
+        """Raise TypeError for points that are not whole numbers of tenths."""
         for name in self.__slots__:
             value = getattr(self, name)
             if value is not None:
@@ -112,9 +120,10 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss, if a worse result gives more than a better result; else None.
+        """The points of a win, a draw and a loss, if a worse result gives more points than a better one.
 
-        They are the points with the first colour for which this is so.
+        None if no worse result does. If the points depend on the colour, they are those of the first colour for which
+        this is true.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -137,7 +146,7 @@ class Scoring:
 
 
 class Team(NamedTuple):
-    """A team and its members in order, by the numbers of `Tournament.players`."""
+    """A team and its members in order, by their numbers in `Tournament.players`."""
 
     tpn: Tpn
     members: tuple[Tpn, ...]
@@ -145,9 +154,10 @@ class Team(NamedTuple):
 
 
 class VirtualPoints(NamedTuple):
-    """[C.04.7] Virtual points: some participants get them for the pairing of certain rounds (records 250, XXA).
+    """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
-    In a team event ``points`` are match points, and ``game_points`` may stand beside them: the primary score decides.
+    In a team event ``points`` are match points, and there can also be ``game_points``. The primary score decides which
+    of them count.
     """
 
     points: Points
@@ -168,8 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the TRF letter of the result that is worth ``points`` instead, or blank for a bonus or a penalty
-    that is added. ``round`` 0 means every round (for a bonus: before the first round).
+    ``outcome`` is the letter of a result in the TRF for which ``points`` are given instead of the usual ones. It is
+    blank for a bonus or a penalty, which is added. ``round`` 0 means every round or, for a bonus, the time before the
+    first round.
     """
 
     outcome: str
@@ -179,9 +190,9 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """Abnormal points of teams; None stands for the usual match points or game points.
+    """Abnormal points of teams; None in place of match points or game points leaves the usual ones.
 
-    ``outcome`` W, D or L is that of a match, + and - that of a forfeited one.
+    The ``outcome`` W, D or L is the result of a match, and + or - that of a forfeited match.
     """
 
     outcome: str
@@ -192,7 +203,7 @@ class AbnormalTeamPoints(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A bye requested before the round is paired (record 240, XXZ, or a letter in the next column)."""
+    """A bye requested before the round is paired (record 240, XXZ, or a letter in the column of the next round)."""
 
     round: int
     bye: Bye
@@ -202,10 +213,11 @@ class Request(NamedTuple):
 class TeamRules:
     """[C.04.6 1.2, 1.7] The options that the team rules leave to an event.
 
-    ``preferences`` is the type of colour preferences, ``A`` or ``B``; empty if colours are not to be used.
-    ``primary_is_match_points`` is true if match points are the score, and false if game points are. ``secondary`` tells
-    whether the other points serve to allocate colours. ``byes`` gives the points of each kind of bye. ``games`` is the
-    scoring system of the games, and ``colours`` (``WBWB``) those of the boards [record 352]; empty if none are stated.
+    ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
+    ``primary_is_match_points`` is true if match points are the score, and false if game points are. ``secondary`` is
+    true if the other points help to allocate colours. ``byes`` has the points of each kind of bye. ``games`` is the
+    scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards [record 352], or empty if
+    unknown.
     """
 
     preferences: str = "A"
@@ -218,9 +230,9 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The records that decide the system and the edition, by their names in messages, such as ``record 192``.
+    """The records that decide the system and the edition, by the names that messages use, such as ``record 192``.
 
-    All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day stands in its
+    All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in its
     usual record.
     """
 
@@ -232,8 +244,8 @@ class Sources(NamedTuple):
 class UnclearDay(NamedTuple):
     """A record of the first day whose date is unclear.
 
-    ``source`` is the record as messages name it, ``words`` its text, and ``days`` the days (YYYY/MM/DD, in order) that
-    it can mean; none if it is no date.
+    ``source`` is the name of the record in messages, and ``words`` is its text. ``days`` are the days (YYYY/MM/DD, in
+    order) that it can mean; there are none if it is not a date.
     """
 
     source: str = ""
@@ -241,9 +253,9 @@ class UnclearDay(NamedTuple):
     days: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Settings:
-    """The settings of the whole tournament; in a team event, ``scoring`` holds the points of a match."""
+    """The settings of the whole tournament; in a team event, ``scoring`` has the points of a match."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
@@ -257,19 +269,19 @@ class Settings:
     last_day: str = ""
     """The last day as YYYY/MM/DD; empty if unknown."""
     unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
-    """The unclear statement of the first day in a file."""
+    """The first day as a file states it, if the date is unclear."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    """The wishes for this event; a round with a wish in force is not paired in FIDE mode."""
+    """The organiser's wishes; a round to which one of them applies is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether this is a Maxi-tournament, in which ratings limit exchanges; no record says so."""
+    """[C.04.4.3] Whether this is a Maxi-tournament, in which ratings limit exchanges; a TRF cannot state it."""
     stated_code: str = field(default="", compare=False)
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
@@ -277,13 +289,19 @@ class Settings:
     standings_order: tuple[str, ...] = ()
     """[C.07 4, record 212] The codes that order the standings, such as ``PTS``, ``DE``, ``BH/C1``."""
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
     def __post_init__(self) -> None:
-        """Raise TypeError for wrong types that would swap colours or let floats in."""
+        """Raise TypeError for values of a wrong type, which would confuse colours or let floats in."""
         if self.rounds is not None:
             refuse_all_but(int, rounds=self.rounds)
         if self.initial_colour is not None:
             refuse_all_but(Colour, initial_colour=self.initial_colour)
         refuse_all_but(Scoring, scoring=self.scoring)
+        refuse_all_but(bool, baku=self.baku, double=self.double, maxi=self.maxi)
+        refuse_all_but(str, system=self.system, type_of_event=self.type_of_event, first_day=self.first_day)
+        refuse_all_but(tuple, tie_breaks=self.tie_breaks, standings_order=self.standings_order, wishes=self.wishes)
 
     @property
     def quoted_code(self) -> str:
@@ -292,7 +310,7 @@ class Settings:
 
     @property
     def acceleration(self) -> str:
-        """[C.04.7] The name of the acceleration in use; empty if there is none.
+        """[C.04.7] The name of the acceleration method in use; empty if there is none.
 
         >>> Settings(baku=True).acceleration, Settings().acceleration
         ('Baku Acceleration', '')
@@ -313,9 +331,9 @@ class Settings:
 class Tournament:
     """All facts of an event, with participants in the order of their TPNs.
 
-    In a team event they are the teams; ``teams`` names the members of each, and ``players`` are all members.
-    ``recorded_ranks`` is what a file says of the participants' places in the standings. It follows from the other
-    facts, or contradicts them: so it has no part in whether two tournaments are the same.
+    In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
+    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. They follow from
+    the other facts or contradict them, so they are ignored when two tournaments are compared.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -336,23 +354,32 @@ class Tournament:
     under_way: bool = False
     """Whether the last recorded round is still being played, so that unknown results will follow."""
 
+    def __post_init__(self) -> None:
+        """Raise TypeError for a name, settings or rounds of a wrong type."""
+        refuse_all_but(str, name=self.name)
+        refuse_all_but(Settings, settings=self.settings)
+        refuse_all_but(tuple, participants=self.participants, rounds=self.rounds, requests=self.requests)
+        for recorded in self.rounds:
+            refuse_all_but(Round, rounds=recorded)
+
     def __repr__(self) -> str:
-        return f"<Tournament {self.name!r}: {len(self.participants)} participants, {len(self.rounds)} rounds>"
+        has = f"{len(self.participants)} participants, {len(self.rounds)} rounds"
+        return f"<Tournament {shown(self.name, 60)!r}: {has}>"
 
     @property
     def is_finished(self) -> bool:
-        """Whether all rounds of the event are played; false if their number is not known."""
+        """Whether all rounds of the event are played; False if the number of rounds is unknown."""
         return not self.under_way and len(self.rounds) == self.settings.rounds
 
     @property
     def settled(self) -> Tournament:
-        """The event without any round that is still being played."""
+        """The same event without a round that is still being played."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:
-        """The TPNs of all participants to be paired in a round, ascending.
+        """The TPNs of all participants to be paired in a round, in ascending order.
 
-        They are those recorded, else everybody who has not asked for a bye.
+        If the round is recorded, they are those that it names. Otherwise they are all who have not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

@@ -1,4 +1,4 @@
-"""Search for participants by number, or by any unambiguous part of the name."""
+"""The search for participants by number, or by any part of a name that only one of them has."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""The maximum number of participants shown when several fit a search."""
+"""The maximum number of participants that a message lists if several fit a search."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
-"""The least similarity at which a known name is suggested (see `difflib`)."""
+"""The least similarity at which a message suggests a known name (see `difflib`)."""
 
 _YEAR = re.compile("(19|20)[0-9]{2}")
 
@@ -26,7 +26,7 @@ _SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae"
 
 
 def plain(name: str) -> str:
-    """A name without accents, case and punctuation, for comparison.
+    """A name in lower case, without accents and punctuation, for comparisons.
 
     >>> plain("Müller-Åström, ØYVIND"), plain("O'Neill")
     ('muller astrom oyvind', 'o neill')
@@ -37,14 +37,14 @@ def plain(name: str) -> str:
 
 
 def number_and_name(participant: Participant) -> str:
-    """The number and name of a participant, as people see them."""
+    """The number and the name of a participant, as messages show them."""
     return one_line(f"{participant.number} {participant.name}".strip())
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
     """The participants whom a number or a part of a name can mean.
 
-    Whole names go before whole words of a name, these before the beginnings of words, and these before other parts.
+    Whole names take priority over whole words of a name, these over beginnings of words, and these over other parts.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -85,8 +85,8 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
     """The participant with this number, or with this part of a name.
 
-    Raises `BadRequest` if several participants fit, and shows them; or if nobody fits, and shows the nearest names.
-    ``about`` is the argument that the text was given for.
+    Raises `BadRequest` if several participants fit, and lists them. Raises it also if nobody fits, and suggests the
+    most similar names. ``about`` is the argument that contains the text.
     """
     found = named(participants, text)
     if len(found) == 1:
@@ -95,14 +95,14 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
     if found:
         shown = "; ".join(map(number_and_name, found[:MOST_SHOWN]))
         more = say(" and {more} more", more=len(found) - MOST_SHOWN) if len(found) > MOST_SHOWN else ""
-        words = say("{wanted!r} fits {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
+        words = say("{wanted!r} matches {shown}{more}: give the number", wanted=wanted, shown=shown, more=more)
     else:
         words = _nobody(participants, wanted)
     raise BadRequest(words, about)
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
-    """The message that no participant fits, with similar names or the numbers that exist."""
+    """The message that no participant fits, with similar names or with the numbers that exist."""
     words = say("there is no participant {number} in this event", number=wanted)
     if wanted.isdigit() and participants:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
@@ -113,12 +113,12 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """The similarity of two names, from 0 to 1: the best of whole names and single words."""
+    """The similarity of two names, from 0 to 1: the highest of whole names and of single words."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    """The message that a name is unknown, with the most similar known name or the nearest year.
+    """The message ``words``, extended by the most similar known name or the nearest year.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
@@ -140,7 +140,7 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
     """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
 
-    A comma within a name does not end it. Raises `BadRequest` as `find` does.
+    A comma within a name does not separate two participants. Raises the errors of `find`.
 
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Bianchi, Sara")]
     >>> [one.tpn for one in find_all(people, "Aalto, Eino, 2")], [one.tpn for one in find_all(people, "bianchi,aalto")]
@@ -171,8 +171,8 @@ def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
 def find_pair(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, Participant]:
     """The two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
 
-    A hyphen within a name does not separate two participants. Raises `BadRequest` as `find` does, and for a text
-    without two parts.
+    A hyphen within a name does not separate two participants. Raises the errors of `find`, and `BadRequest` for a text
+    that does not have two parts.
 
     >>> people = [Participant(Tpn(1), "Dupont-Roux, Ada"), Participant(Tpn(2), "Li, Wei")]
     >>> [one.tpn for one in find_pair(people, "dupont-roux-li")], [one.tpn for one in find_pair(people, "2 - 1")]
@@ -189,7 +189,7 @@ def find_pair(participants: Sequence[Participant], text: str, about: str = "") -
 
 
 def pairs_of_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to split a text at a hyphen; a hyphen between blanks takes precedence."""
+    """The ways to split a text at a hyphen; a hyphen between blanks takes priority over all others."""
     mark = " - " if " - " in text else "-"
     parts = text.split(mark)
     for place in range(1, min(len(parts), MOST_SHOWN)):

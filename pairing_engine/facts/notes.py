@@ -1,4 +1,4 @@
-"""A tournament manager's notes about rounds, kept in a comment of the file."""
+"""A tournament manager's notes about rounds, which are recorded in a comment of the file."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pairing_engine.values import NamedTuple
 
 
 class NoteKind(Enum):
-    """The reason for a note; the value is the word in the comment."""
+    """The kind of a note; the value is the word in the comment."""
 
     IMPORT = "Import"
-    """The rounds up to this one were imported from another program's file, with adjustments."""
+    """The rounds up to this one were imported from another program's file, and adjusted."""
     MANUAL = "MPA"
     """Boards of this round were set by hand instead of by the engine."""
     CONFIGURATION = "Configuration"
-    """A setting of the event was changed or requested before this round was paired."""
+    """A setting of the event was changed, or requested, before this round was paired."""
     EXITED = "FIDE mode exited"
-    """From this round on, the pairing follows wishes or exceptions beside the rules."""
+    """From this round on, the pairing follows the organiser's wishes or exceptions, not only the rules."""
 
 
 class Note(NamedTuple):
-    """A note about a round; ``round`` 0 is the time before the first."""
+    """A note about a round; ``round`` 0 is the time before the first round."""
 
     kind: NoteKind
     round: int

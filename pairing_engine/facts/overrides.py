@@ -1,4 +1,4 @@
-"""The user's corrections and additions to the facts in a file."""
+"""Facts that a user corrects in a file or adds to it."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ HIGHEST_RATING = 9_999
 class Overrides(NamedTuple):
     """All facts of a file that a user can override.
 
-    The reader of a file applies it, so that the tournament is the event as the user means it.
+    They are applied when the file is read, so that the tournament is the event that the user means.
     """
 
     baku: bool = False
     """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
     maxi: bool = False
-    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament, which no record can say."""
+    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament, which a TRF cannot state."""
     default_rating: int | None = None
-    """The rating to use for players without one."""
+    """The rating of players who have none in the file."""
     adjourned_as_draw: bool = False
     """[C.04.2 3.1] Whether unknown results count as draws for the pairing."""
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """The participants, with the user's default rating for those who have none.
+        """The participants, in which those without a rating have the user's default rating.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]
@@ -41,7 +41,7 @@ class Overrides(NamedTuple):
         return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
 
     def check(self, kind: EventKind) -> None:
-        """Raise `BadRequest` for an impossible rating, or an override that does not apply to this kind of event."""
+        """Raise `BadRequest` for an impossible rating, or for an override that this kind of event cannot have."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
             raise BadRequest(

@@ -1,19 +1,31 @@
-"""The rounds of a tournament: games, matches of teams, byes. All values are frozen."""
+"""The rounds of a tournament: games, matches of teams, and byes. All values are immutable."""
 
 from __future__ import annotations
 
-from pairing_engine.facts.terms import NOBODY, ByeKind, Colour, EventKind, Points, Result, Tpn
-from pairing_engine.values import NamedTuple, of_values
+from pairing_engine.facts.terms import NOBODY, ByeKind, EventKind, Points, Result, Tpn
+from pairing_engine.values import NamedTuple, in_a_line, of_values, shortened
 
-_EXPECTED = {int: "a whole number", Result: "a Result, such as Result.WIN", Colour: "Colour.WHITE or Colour.BLACK"}
+_EXPECTED = {
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "True or False",
+    "Result": "a Result, such as Result.WIN",
+    "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT",
+    "Colour": "Colour.WHITE or Colour.BLACK",
+    "Settings": "Settings, such as Settings(rounds=5)",
+    "Tournament": "a Tournament, as `swisspair.read` returns it",
+    "Standings": "Standings, as `swisspair.standings` returns them",
+    "System": "a System, such as SYSTEMS['dutch']['2026']",
+}
+"""The words for a value of the right type, by the name of that type."""
 
 
-def refuse_all_but(kind: type, **values: object) -> None:
-    """Raise TypeError for the first value of the wrong type, with the name of its field."""
+def refuse_all_but(kind: type, /, **values: object) -> None:
+    """Raise TypeError, with the name of the field, for the first value that is not of this type."""
     for name, value in values.items():
         if not isinstance(value, kind):
-            expected = _EXPECTED.get(kind, f"a {kind.__name__}")
-            raise TypeError(f"{name}: found {value!r}, expected {expected}")
+            expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
+            raise TypeError(f"{name}: found {shortened(repr(value))}, expected {expected}")
 
 
 class _Game(NamedTuple):
@@ -28,12 +40,15 @@ class _Game(NamedTuple):
 class Game(_Game):
     """A game between two paired participants.
 
-    ``colours_known`` is false for a forfeited game whose record names no colours: ``white`` is then just the player who
-    was named first. In a match of two games [C.04.5 0] all this describes the first game, and ``second`` holds the
-    results of the second game, which is played with colours reversed: first that of ``white``, then that of ``black``.
+    ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
+    named first. In a match of two games [C.04.5 0] these fields describe the first game. ``second`` has the results of
+    the second game, in which the colours are reversed: first the result of ``white``, then that of ``black``.
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
 
     def __new__(
         cls,
@@ -44,26 +59,26 @@ class Game(_Game):
         colours_known: bool = True,
         second: tuple[Result, Result] | None = None,
     ) -> Game:
-        """Create a game. Raises TypeError for a result that is no `Result`."""
+        """Create a game. Raises TypeError for a result that is not a `Result`."""
         refuse_all_but(Result, white_result=white_result, black_result=black_result)
         return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
 
     @property
     def second_game(self) -> Game:
-        """[C.04.5 4.4] The second game of a match, with the colours reversed; a single game has none."""
+        """[C.04.5 4.4] The second game of a match, with the colours reversed; only for matches of two games."""
         assert self.second is not None, "this is a single game"
         return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
 
     @property
     def is_open(self) -> bool:
-        """Whether the game, or a game of a match of two, lacks a result."""
+        """Whether the game, or one of the games of a match of two, has no result yet."""
         return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
 
     @property
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 
-        They did not if either of them forfeited every game of the pairing.
+        They did not if one of them forfeited every game of the pairing.
         """
         if self.second is None:
             return self.white_result.played and self.black_result.played
@@ -81,9 +96,9 @@ class TeamPoints(NamedTuple):
 class TeamMatch(NamedTuple):
     """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
 
-    ``played`` is false for a match that was won, or lost by both, by forfeit. ``boards`` are the games of the players,
-    from the first board on, where they are known; an empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit``
-    is the team that won the match by forfeit, whatever points that gave, and `NOBODY` if none did.
+    ``played`` is false for a match that was decided by forfeit. ``boards`` has the games of the players from the first
+    board on, if they are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the team that
+    won the match by forfeit, whatever points it got, or `NOBODY` if there is none.
     """
 
     white: Tpn
@@ -96,25 +111,37 @@ class TeamMatch(NamedTuple):
     won_by_forfeit: Tpn = NOBODY
 
 
-class Bye(NamedTuple):
-    """A participant without an opponent in a round."""
-
+class _Bye(NamedTuple):
     tpn: Tpn
     kind: ByeKind
 
 
+class Bye(_Bye):
+    """A participant without an opponent in a round."""
+
+    __slots__ = ()
+
+    def __new__(cls, tpn: Tpn, kind: ByeKind) -> Bye:
+        """Create a bye. Raises TypeError for a kind that is not a `ByeKind`."""
+        refuse_all_but(ByeKind, kind=kind)
+        return super().__new__(cls, tpn, kind)
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+
 def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
-    """The lower TPN of a pair, as a sort key for games and matches."""
+    """The lower TPN of a pair, used to sort games and matches."""
     return min(pairing.white, pairing.black)
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """The TPN of a bye, as a sort key."""
+    """The TPN of the participant with a bye, used to sort byes."""
     return bye.tpn
 
 
 class Meeting(NamedTuple):
-    """Two participants paired in a round; ``played`` is false if they played no game."""
+    """Two participants paired in a round; ``played`` is false if they did not play."""
 
     white: Tpn
     black: Tpn
@@ -123,19 +150,23 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to create a `Meeting`; every game makes several."""
+"""A faster way to create a `Meeting`, since every game creates several."""
 
 
 class Round(NamedTuple):
-    """One round's pairings and byes; anybody not named was absent (zero-point bye)."""
+    """The pairings and byes of one round; a participant who is not named was absent (zero-point bye)."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
     """The matches of a team event, used instead of ``games``."""
 
+    def __repr__(self) -> str:
+        has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
+        return f"<Round: {has}, {len(self.byes)} byes>"
+
     def paired(self) -> list[Tpn]:
-        """The participants with an opponent or the pairing-allocated bye, by ascending TPN."""
+        """The participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
             tpns += game.white, game.black
@@ -145,7 +176,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event that this round's pairs belong to; None if nobody was paired."""
+        """The kind of event to which the pairs of this round belong; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -153,7 +184,7 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """All pairs of the round, from games or matches, played or not."""
+        """All pairs of the round, from games or from matches, whether played or not."""
         found = []
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game

@@ -1,4 +1,4 @@
-"""A scoring system completed from partial information: points not given follow from the others."""
+"""A scoring system made from some of its points; the missing points follow from the given ones."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pairing_engine.facts.model import EventKind, Scoring
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """A scoring system from some points, in tenths; missing outcomes follow from the given ones.
+    """A scoring system from some points, in tenths; points that are not given follow from those that are.
 
-    A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, a half-point bye a draw. In a match
-    of two games the full-point bye is worth two wins, the half-point bye two draws, and the pairing-allocated bye a
-    win and a draw [C.04.5 1.4]; in one of teams, where match points are meant, that bye is worth a draw [C.04.6 1.4].
+    A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, and a half-point bye is worth a draw.
+    In an event with matches of two games, the full-point bye is worth two wins, the half-point bye two draws, and the
+    pairing-allocated bye a win and a draw [C.04.5 1.4]. In a team event, whose points are match points, the
+    pairing-allocated bye is worth a draw [C.04.6 1.4].
 
     >>> scoring_of(win=30, draw=10).pairing_allocated_bye, scoring_of(EventKind.DOUBLE).pairing_allocated_bye
     (30, 15)

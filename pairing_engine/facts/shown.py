@@ -1,7 +1,8 @@
-"""Safe display of text from files, all in this one module.
+"""Safe display of text that comes from files. All of it is in this module.
 
-A name can hold codes that clear a terminal, recolour it or turn its text round, and a line end that makes the rest look
-like a line of a report. Everything quoted passes `one_line`; everything printed passes `without_controls` at last.
+A name can contain codes that clear a terminal, change its colours or reverse the direction of its text. It can also
+contain a line end, so that the rest looks like a line of a report. Every quotation passes through `one_line`, and all
+output finally passes through `without_controls`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ import re
 from collections.abc import Iterable, Sequence
 
 _CONTROLS = (
-    "\x00-\x1f\x7f-\x9f"  # C0, delete, C1
+    "\x00-\x1f\x7f-\x9f"  # the control characters C0, delete and C1
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks that change the direction of the text
     "\u2028\u2029"  # line ends
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
     "\ud800-\udfff"  # lone surrogates: undecodable bytes of a file's name
 )
-"""Control characters to escape; joiners (U+200C, U+200D) and blanks belong to names and stay."""
+"""The control characters to escape. Joiners (U+200C, U+200D) and blanks belong to names, and are not escaped."""
 
 WIDEST = 120
-"""The maximum length of a text from a file as shown, in characters."""
+"""The maximum length, in characters, of a text from a file as it is shown."""
 
 _CONTROL = f"[{_CONTROLS}]"
 _CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"
@@ -30,13 +31,13 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 FORMULA = ("=", "+", "-", "@")
-"""The characters that begin a formula in a spreadsheet."""
+"""The characters with which a formula in a spreadsheet begins."""
 
 _NUMBER = re.compile(r"[-+][0-9.]*")
 
 
 def one_line(text: str) -> str:
-    r"""Text from outside as part of one line, with control characters escaped.
+    r"""Text from outside, made safe to be part of one line: control characters are escaped.
 
     >>> one_line("R\x1b[31med\nround 1: agrees")
     'R\\x1b[31med\\nround 1: agrees'
@@ -45,7 +46,7 @@ def one_line(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[object]]) -> str:
-    r"""Rows as comma-separated values, with an apostrophe before text that a spreadsheet takes for a formula.
+    r"""Rows as comma-separated values; an apostrophe is put before text that a spreadsheet would take for a formula.
 
     >>> csv_lines([(7, "=HYPERLINK(1)", "-0.5")])
     "7,'=HYPERLINK(1),-0.5\n"
@@ -66,7 +67,7 @@ def _cell(value: object) -> object:
 
 
 def shown(text: str, width: int = WIDEST) -> str:
-    r"""Text as in `one_line`, cut to this width (escapes not counted).
+    r"""Text as in `one_line`, cut to this width; escapes do not count towards the width.
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
     ('R\\x1b[31med', 'abcd…')
@@ -86,12 +87,12 @@ def without_controls(text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    r"""A value as readable JSON: letters as they are, control characters escaped.
+    r"""A value as readable JSON, in which letters are not escaped but control characters are.
 
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'
     """
-    import json  # imported late: most calls write no JSON
+    import json  # imported here, because most calls write no JSON
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
     return f"{re.sub(_CONTROL_BUT_LINE_END, _json_escaped, text)}\n"

@@ -1,4 +1,4 @@
-"""The basic terms for facts: participants' numbers, points, colours, results, kinds of events and byes."""
+"""The basic terms of all facts: participants' numbers, points, colours, results, and kinds of events and byes."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NewType
 from pairing_engine.language import marked
 
 Tpn = NewType("Tpn", int)
-"""[C.04.2 2.3] A Tournament Pairing Number, 1 to 9,999."""
+"""[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
 
 Points = NewType("Points", int)
-"""Points in tenths: 15 is one and a half."""
+"""Points in tenths: 15 is one and a half points."""
 
 MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
-"""The TPN that stands for "no opponent"."""
+"""The TPN used in place of an opponent's if there is no opponent."""
 
 
 def show_points(points: int) -> str:
@@ -48,7 +48,7 @@ class Colour(Enum):
 
     @property
     def opposite(self) -> Colour:
-        """The other colour.
+        """The opposite colour.
 
         >>> Colour.WHITE.opposite.name
         'BLACK'
@@ -59,7 +59,7 @@ class Colour(Enum):
 class Result(Enum):
     """The result of one side of a pairing; the value is its letter in a TRF."""
 
-    # Tables with results as keys are read for every game, and an Enum's own hash is four times slower.
+    # Tables with results as keys are read for every game. The hash of `Enum` would be four times slower.
     __hash__ = object.__hash__
 
     WIN = "1"
@@ -73,7 +73,7 @@ class Result(Enum):
     UNKNOWN = "?"
 
     played: bool
-    """[C.04.2 3.4, 3.5] Whether the game took place. Forfeits did not; an adjourned game did."""
+    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not; an adjourned game did."""
 
 
 for _result in Result:

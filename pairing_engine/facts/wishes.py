@@ -1,7 +1,7 @@
-"""Wishes beside the rules of FIDE: who should not meet, and who should or should not get the bye.
+"""The organiser's wishes, which no FIDE rule requires: who should not meet, and who should or should not get the bye.
 
-A wish is a fact of the event, like a prohibition: a file can record it, and pairings and checks of a round follow the
-wishes that are in force in it (readings Z1 to Z10).
+A wish is a fact of the event, like a prohibition. A file can record it. Every round is paired and checked with the
+wishes that apply to it (readings Z1 to Z10).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ class Strength(Enum):
     """The strength of a wish: hard, strong or weak."""
 
     WEAK = marked("weak")
-    """Weak: below all criteria of the system, above the order of candidates."""
+    """Weak: less important than all criteria of the system, more important than the order of candidates."""
     STRONG = marked("strong")
-    """Strong: below legality and the number of pairs, above the other criteria."""
+    """Strong: less important than legality and the number of pairs, more important than all other criteria."""
     HARD = marked("hard")
-    """Hard: as binding as a prohibited pair of record 260, or a bar to the bye."""
+    """Hard: as binding as a prohibited pair of record 260, or as a bar to the bye."""
 
 
 class WishKind(Enum):
-    """The kind of a wish; the value is its word in the record and in messages."""
+    """The kind of a wish; the value is the word for it in the record and in messages."""
 
     AVOID = marked("avoid")
     """The members of a group should not meet each other."""
@@ -42,8 +42,8 @@ class WishKind(Enum):
 class Wish(NamedTuple):
     """A wish about some rounds, with its strength.
 
-    ``label`` names what the members of a group have in common, such as ``federation``, or ``pairs``. A wish about the
-    bye has one group, and its label lists the numbers of the members.
+    ``label`` is what the members of a group have in common, such as ``federation``, or the word ``pairs``. A wish about
+    the bye has one group, and its label is the list of the members' numbers.
     """
 
     kind: WishKind
@@ -55,7 +55,7 @@ class Wish(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The wish in short, without its participants.
+        """The wish in a few words, without its participants.
 
         >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
         'avoid club (weak)'
@@ -65,20 +65,20 @@ class Wish(NamedTuple):
 
     @property
     def named(self) -> frozenset[Tpn]:
-        """Everybody named in any group of the wish."""
+        """All participants in the groups of the wish."""
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
-        """Whether the wish holds in this round."""
+        """Whether the wish applies to this round."""
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Whether these two players share a group whose members should not meet."""
+        """Whether these two players are in one group whose members should not meet."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 
 def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
-    """The wishes that hold in a round."""
+    """The wishes that apply to a round."""
     return tuple(wish for wish in wishes if wish.is_in_force(number))
 
 
@@ -89,14 +89,15 @@ def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[T
 
 
 def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
-    """The groups whose members may not meet in a round because of a hard wish."""
+    """The groups whose members may not meet in a round, because of hard wishes."""
     return list(_hard(wishes, number, WishKind.AVOID))
 
 
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
-    """The participants barred by hard wishes from the pairing-allocated bye of a round.
+    """The participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
-    They are those who should not get it and, if any of those who should get it is there, all the others.
+    They are the participants who should not get it. If a participant who should get it is present (in ``there``), they
+    are also all others.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
@@ -105,18 +106,18 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
 
 
 class Wishing(NamedTuple):
-    """The strong and weak wishes, as the rules use them.
-
-    In each, ``apart`` lists the groups in which no two members should meet, ``bye`` those who should get the
-    pairing-allocated bye and ``no_bye`` those who should not.
-    """
+    """The strong and the weak wishes of a round, in the form that the rules use."""
 
     strong: Wanted
     weak: Wanted
 
 
 class Wanted(NamedTuple):
-    """All wishes of one strength, as the rules use them."""
+    """All wishes of one strength, in the form that the rules use.
+
+    ``apart`` has the groups in which no two members should meet. ``bye`` are the participants who should get the
+    pairing-allocated bye, and ``no_bye`` those who should not.
+    """
 
     apart: tuple[frozenset[Tpn], ...] = ()
     bye: frozenset[Tpn] = frozenset()

@@ -1,1 +1,1 @@
-"""Random tournaments, paired by the rules; each seed gives the same event on every machine."""
+"""Random tournaments, paired by the rules. The same seed gives the same event on every machine."""

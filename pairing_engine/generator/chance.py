@@ -1,7 +1,7 @@
-"""The random numbers of the tournament generator; each seed gives the same numbers on every machine.
+"""The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
-All of it comes from `random.Random.random`, the one method whose sequence Python promises never to change, after seeds
-that are texts (``seed/choice``), which give the same sequences since Python 3.2.
+They all come from `random.Random.random`, the only method whose sequence Python promises never to change. The seeds are
+texts (``seed/choice``), for which the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations
@@ -17,21 +17,23 @@ Item = TypeVar("Item")
 
 
 class Amount(NamedTuple):
-    """An absolute number or, if ``percent`` is set, a percentage."""
+    """A number or, if ``percent`` is true, a percentage."""
 
     number: float
     percent: bool = True
 
 
 PerRound = tuple[Amount, ...]
-"""The amount for each round; the last one also holds for all later rounds. Empty: a random percentage."""
+"""The amount for each round.
+
+The last one is also used for all later rounds. If there are none, it is drawn at random.
+"""
 
 
 class Chance:
-    """A source of random numbers, with a separate source for each choice.
+    """A source of random numbers, with a separate source for each choice (`of`).
 
-    Each choice has a source of its own (`of`). So no other choice of the same seed changes if a value is given and not
-    drawn, or drawn more often.
+    If one choice is fixed by the user, or is drawn more often, all other choices of the same seed stay the same.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -39,7 +41,7 @@ class Chance:
         self.random = random.Random(self.seed).random
 
     def of(self, *choice: object) -> Chance:
-        """The random source for a named choice; earlier draws do not affect it.
+        """The source of random numbers for a named choice; it does not depend on numbers drawn earlier.
 
         >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
         True
@@ -47,25 +49,25 @@ class Chance:
         return Chance("/".join(map(str, (self.seed, *choice))))
 
     def below(self, bound: int) -> int:
-        """A random number from 0 to bound - 1."""
+        """A random whole number from 0 to ``bound`` - 1."""
         return int(self.random() * bound)
 
     def between(self, low: int, high: int) -> int:
-        """A random number from low to high."""
+        """A random whole number from ``low`` to ``high``."""
         return low + self.below(high - low + 1)
 
     def happens(self, percent: float) -> bool:
-        """Whether an event with this chance in percent happens, drawn by lot."""
+        """True with a probability of ``percent`` percent."""
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:
-        """A random item."""
+        """One of these items, chosen at random."""
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw the participants of a round at random, in the configured amount; their order is kept.
+        """Draw participants of a round at random, as many as the configured amount; they stay in order.
 
-        Every TPN has its own lot, which does not depend on the other participants drawn from.
+        Every TPN has its own random number, which does not depend on the other participants.
         """
         amount = amounts[min(number, len(amounts)) - 1]
         lots = [self.random() for _ in range(max(of, default=0))]

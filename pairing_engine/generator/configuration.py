@@ -1,6 +1,7 @@
-"""Readers of the generator's settings: amounts, points, ratings, ``Key=Value`` files.
+"""The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
-Every reader takes ``where``, the place of the text (a line of a file, an option), and begins its messages with it.
+The argument ``where`` of every function is the place of the text (a line of a file, or an option). Messages begin with
+it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
 
 
 def per_round(text: str, where: str) -> PerRound:
-    """Amounts such as ``3`` or ``5%``; several, separated by commas, start with the first round.
+    """Amounts such as ``3`` or ``5%``.
+
+    If there are several, separated by commas, the first one is for the first round.
 
     >>> per_round("2,0,5%", "--forfeits")
     (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
@@ -59,11 +62,11 @@ def per_round(text: str, where: str) -> PerRound:
 
 
 TOO_LONG = 10
-"""The number of digits at which a number is refused as impossibly large."""
+"""The number of digits from which a number is rejected as impossibly large."""
 
 
 def one_amount(text: str, where: str) -> Amount:
-    """A single amount."""
+    """The amount that a text such as ``3`` or ``5%`` states."""
     amounts = per_round(text, where)
     if len(amounts) != 1:
         raise BadRequest(
@@ -109,7 +112,7 @@ def points_of(text: str, where: str) -> Points:
 
 
 def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
-    """A scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
+    """A scoring system from a text as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
 
     >>> scoring_from("W=3,D=1", "--points").full_point_bye
     30
@@ -139,7 +142,7 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """Return the scoring system, but raise `BadRequest` if a worse result gives more than a better one."""
+    """The same scoring system. Raises `BadRequest` if a worse result gives more points than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
@@ -186,7 +189,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
-    """A plan modelled on a tournament: its ratings, rounds, scoring, and share of draws, forfeits and byes."""
+    """A plan modelled on a tournament: its ratings, rounds and scoring, and its shares of draws, forfeits and byes."""
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
     entries = len(model.participants) * len(model.rounds)
@@ -237,7 +240,8 @@ def _one_in(value: str, where: str, least: int) -> PerRound:
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
-                "{where}: {value!r} is not a rate: for one in N, give N of at least {least}, such as 20 or 20.5",
+                "{where}: {value!r} is not a rate, expected N (meaning one in N) of at least {least}, such as 20 "
+                "or 20.5",
                 where=where,
                 value=value,
                 least=least,
@@ -259,7 +263,7 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """A yes or no, in any of the usual words."""
+    """True for a text that means yes, False for one that means no. Raises `BadRequest` for any other text."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(
@@ -284,7 +288,7 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The settings of bbpPairings and JaVaFo (one with an old spelling mistake), and their effects on a plan."""
+"""The settings of bbpPairings and JaVaFo, with their effects on a plan. One has an old spelling mistake."""
 
 POINTS_KEYS = {
     "PointsForWin": ("win",),
@@ -294,7 +298,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The point settings of bbpPairings and JaVaFo, with the outcomes that each one sets.
+"""The settings for points of bbpPairings and JaVaFo, each with the outcomes that it sets.
 
-If two set the same outcome, the later one counts.
+If two settings concern the same outcome, the later one applies.
 """

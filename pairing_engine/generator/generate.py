@@ -1,6 +1,6 @@
-"""The random tournament generator: plausible events, paired by the rules, fully determined by the seed.
+"""The generator of random tournaments: plausible events that are paired by the rules and depend only on the seed.
 
-All chance comes from `pairing_engine.generator.chance`.
+All random numbers come from `pairing_engine.generator.chance`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pairing_engine.facts.model import (
     lower_tpn,
     tpn_of_bye,
 )
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.chance import Amount, Chance, PerRound
 from pairing_engine.generator.rounds import Habits, double_games, single_games
@@ -35,7 +36,7 @@ from pairing_engine.scores.acceleration import baku_fits
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import dataclass, in_a_line, replace
 
 __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 
@@ -43,13 +44,13 @@ __all__ = ["Amount", "PerRound", "Plan", "generate", "scoring_of"]
 MOST_PERCENT = 100
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan:
-    """The settings of a generated tournament; empty settings are drawn within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
 
-    Byes and withdrawals are amounts of participants, late entries likewise (in the first rounds); forfeits, unusual and
-    unrated results are amounts of pairings. ``ratings`` are used as they are, highest first. In a team event the
-    participants are teams, whose ratings are their strengths, and ``scoring`` is that of their matches.
+    Byes, withdrawals and late entries (in the first rounds) are amounts of participants. Forfeits, unusual results and
+    unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In a team event the
+    participants are teams, their ratings are their strengths, and ``scoring`` has the points of a match.
     """
 
     players: int | None = None
@@ -73,17 +74,24 @@ class Plan:
     scoring: Scoring | None = None
     initial_colour: Colour | None = None
     maxi: bool = False
-    """[C.04.4.3] Whether the event is a Maxi-tournament, which a TRF cannot say."""
+    """[C.04.4.3] Whether the event is a Maxi-tournament, which a TRF cannot state."""
     boards: int | None = None
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
 
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
 
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
-    """A random finished event, played to its last round or as far as it could be paired.
+    """A random finished event, played to its last round or as long as it could be paired.
 
-    The same plan, seed and system give the same event everywhere. Raises `BadRequest` for a plan that cannot be.
+    The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan that is
+    impossible.
     """
+    refuse_all_but(Plan, plan=plan)
+    refuse_all_but(int, seed=seed)
+    refuse_all_but(System, system=system)
     chance = Chance(seed)
     kind = system.kind
     check_team_options(plan.team, kind)
@@ -145,7 +153,7 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan with its empty settings drawn by lot."""
+    """The plan, with its empty settings drawn at random."""
     players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
@@ -179,7 +187,7 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Whether the event is accelerated; if the plan leaves this open, one event in seven is."""
+    """Whether the event is accelerated. If the plan does not say so, one event in seven is."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
@@ -215,7 +223,7 @@ def _some_rounds(players: int, chance: Chance) -> int:
 
 
 def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
-    """The lowest and the highest rating: from the plan, or drawn to form a range."""
+    """The lowest and the highest rating, from the plan or drawn at random."""
     low, high = chance.of("lowest rating").between(1000, 1800), chance.of("highest rating").between(1900, 2750)
     if plan.lowest_rating is not None:
         low = plan.lowest_rating
@@ -229,7 +237,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """A random scoring system: mostly the standard one, sometimes another one in real use."""
+    """A random scoring system: usually the standard one, sometimes another one that events really use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -247,7 +255,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
     assert plan.highest_rating is not None
     ratings = list(plan.ratings)
     if not ratings:
-        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # 0 means unrated
+        lowest = min(max(1, plan.lowest_rating), plan.highest_rating)  # the rating 0 means that a player is unrated
         lots = chance.of("ratings")
         ratings = [lots.between(lowest, plan.highest_rating) for _ in range(players)]
     ratings.sort(reverse=True)
@@ -255,7 +263,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Groups of two to four who may not meet, in all rounds or only the first ones."""
+    """Groups of two to four players who may not meet, in all rounds or only in the first ones."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")
@@ -269,7 +277,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """The round after which each late entry arrives, always early in the event."""
+    """The round after which each late entrant arrives, always early in the event."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]
@@ -279,7 +287,7 @@ def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
 
 
 def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
-    """The requested byes, at most one for each participant."""
+    """The requested byes of a round, at most one for each participant."""
     found: dict[Tpn, Bye] = {}
     for kind, amounts in (
         (ByeKind.HALF_POINT, plan.half_point_byes),
@@ -292,7 +300,7 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[
 
 
 def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> Round:
-    """Pair a round, and draw its results."""
+    """Pair a round, and draw its results at random."""
     pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]

@@ -1,4 +1,4 @@
-"""Random game results that depend on the ratings of the players."""
+"""Random results of games, which depend on the ratings of the players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ WORTH = (
     206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
     735,
 )  # fmt: skip
-"""FIDE's conversion table from rating differences to expected scores.
+"""FIDE's table that converts rating differences to expected scores.
 
-With a difference of up to ``WORTH[k]`` rating points, the stronger player is expected to score 50 + k percent.
+For a difference of at most ``WORTH[k]`` rating points, the expected score of the stronger player is 50 + k percent.
 """
 
 LARGEST_DIFFERENCE = 400
@@ -22,7 +22,7 @@ LARGEST_DIFFERENCE = 400
 
 
 def expected_percentage(difference: int) -> int:
-    """The expected score in percent against an opponent who is rated lower by ``difference``.
+    """The expected score, in percent, against an opponent whose rating is lower by ``difference``.
 
     >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
     [50, 64, 36, 92]
@@ -51,14 +51,14 @@ BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def turned(results: Results, chance: Chance) -> Results:
-    """The results, with the two sides exchanged in half of all cases."""
+    """The results of the two sides, exchanged with a probability of one half."""
     return results if chance.happens(50) else results[::-1]
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """A random result, given that the first player is rated higher by ``difference``.
+    """A random result of a game; the first player's rating is higher by ``difference``.
 
-    Players of equal rating draw ``draws`` percent of their games; the wider the difference, the fewer.
+    Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
     """
     expected = expected_percentage(difference)
     draws = min(draws, 2 * expected, 2 * (100 - expected)) * (1 - abs(expected - 50) / 100)

@@ -1,4 +1,4 @@
-"""Random results for the boards of a round: games, and matches of two games."""
+"""Random results for the boards of a round: for single games, and for matches of two games."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from pairing_engine.values import NamedTuple
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between equals. The other fields hold pairings, named by their player with
-    White: those that both sides or one side forfeit, and those with an unusual or an unrated result.
+    ``draws`` is the percentage of draws between players of equal rating. The other fields have pairings, represented by
+    the TPN of White: those that both sides forfeit, those that one side forfeits, and those with an unusual or an
+    unrated result.
     """
 
     draws: float
@@ -41,9 +42,9 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """A game on every board, each with a random result.
+    """One game on every board, each with a random result.
 
-    Even a forfeited game gets one, so that a forfeit does not change the other boards.
+    A result is drawn for a forfeited game too, so that a forfeit does not change the results of the other boards.
     """
     games = []
     for white, black, _ in boards:
@@ -57,7 +58,7 @@ def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
 
 
 def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """[C.04.5] A match of two games on every board; one game or both may be forfeited."""
+    """[C.04.5] A match of two games on every board, in which one or both games may be forfeited."""
     games = []
     for white, black, _ in boards:
         difference = ratings[white] - ratings[black]
@@ -65,7 +66,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         results.append(drawn_by_lot(difference, habits.draws, chance))
         lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
-            # If each side misses another game, the two never meet.
+            # If each side forfeits one of the two games, they never meet.
             one = turned(WON_BY_FORFEIT, lots)
             results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:

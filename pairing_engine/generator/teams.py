@@ -1,4 +1,4 @@
-"""Random teams and their matches: line-ups, games, forfeits."""
+"""Random teams and their matches: line-ups, games and forfeits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_BOARDS = 60
 RESERVES = 2
 
 SPREAD = 150
-"""The greatest difference between a member's rating and the strength of the team."""
+"""The largest difference between a member's rating and the strength of the team."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Squads:
 
 
 def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
-    """Teams with one member for each board and a few reserves, the strongest members first."""
+    """Teams with one member for each board and a few reserves, the strongest member first."""
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
@@ -79,9 +79,9 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
-    """The rules of a team event and the scoring of its matches; open choices are drawn by lot.
+    """The rules of a team event and the points of its matches; what the options leave open is drawn at random.
 
-    ``points`` are those of matches and of the pairing-allocated bye. Raises `BadRequest` for rules that cannot be.
+    ``points`` are those of a match and of the pairing-allocated bye. Raises `BadRequest` for rules that are impossible.
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
@@ -143,7 +143,7 @@ class Matches:
         return self.scorer.match(number, sides, tuple(games), size=size)
 
     def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
-        """A match that one team forfeits; the other team's players are recorded in most cases."""
+        """A match that one team forfeits; usually the other team's players are recorded."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()
@@ -159,7 +159,7 @@ class Matches:
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
-        """The first members of the team, one for each board, sometimes with a reserve."""
+        """The first members of the team, one for each board; sometimes a reserve replaces one of them."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
             rests = -1 if lots.happens(70) else lots.below(len(members))
@@ -167,7 +167,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """The players at the boards, sometimes in another order or with an empty board."""
+        """The players on the boards, sometimes in another order or with one board empty."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):
@@ -178,7 +178,7 @@ class Matches:
         return line_up
 
     def _game(self, place: int, one: Tpn, other: Tpn, draws: float, chance: Chance) -> Game:
-        """The game between the two teams' players at a board, counted from 0."""
+        """The game between the two teams' players on board number ``place``, counted from 0."""
         white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
         if NOBODY in (white, black):
             results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]

@@ -1,4 +1,4 @@
-"""[C.04.2 3.6] The published boards of a round: their order, and their form as lines of numbers."""
+"""[C.04.2 3.6] The published boards of a round: their order, and their text form for other programs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def real_score(player: Player) -> Points:
 
 
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """The sort key of a pair on the published list.
+    """The sort key of a pair on the published list of boards.
 
-    The highest score comes first, then the highest sum of both scores, then the smallest TPN of the higher ranked
-    player.
+    The higher score of the two players comes first, then the higher sum of both scores, then the smaller TPN of the
+    higher ranked player.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)
@@ -35,15 +35,15 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """The boards in published order; each comes with its two players."""
+    """The boards in published order, each with its two players."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
     """The pairing in the text format that other programs read.
 
-    The first line has the number of lines that follow. Then comes a line for every board, White first, and last
-    the pairing-allocated bye, as ``n 0``. ``number`` gives the number by which the file knows a participant.
+    The first line has the number of lines that follow. Then comes one line for each board, White first. The last line
+    is the pairing-allocated bye, as ``n 0``. ``number`` gives the number that a participant has in the file.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

@@ -1,4 +1,4 @@
-"""[C.04.3 1.3] Scoregroups, brackets, and the edges of a pairing."""
+"""[C.04.3 1.3] Scoregroups, brackets, and the possible pairs (edges) of a bracket."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pairing_engine.values import NamedTuple, dataclass, field
 
 
 class Region(Enum):
-    """The region of a player at one end of an edge, relative to the bracket being paired."""
+    """The part of the round to which a player of an edge belongs, seen from the bracket being paired."""
 
     BRACKET = "the bracket"
     FOLLOWING = "the next scoregroup"
     BEYOND = "the scoregroups after that"
     BYE = "the pairing-allocated bye"
     BELOW = "somewhere below the bracket"
-    """The destination of floaters when the graph covers only the bracket itself."""
+    """The destination of floaters if the graph contains only the players of the bracket."""
 
     __hash__ = object.__hash__
     """A faster hash than that of `Enum`, because regions are keys of many tables."""
@@ -30,10 +30,10 @@ class Region(Enum):
 class Edge(NamedTuple):
     """Two players who may be paired or, if ``lower`` is None, one player who floats or gets the bye.
 
-    ``upper`` is the higher ranked of the two. ``upper_in`` and ``lower_in`` say where each of them lies; for a
-    player who floats, ``lower_in`` is the destination.
+    ``upper`` is the higher ranked of the two. ``upper_in`` and ``lower_in`` are the regions in which the two players
+    are. If a player floats, ``lower_in`` is the region to which the player floats.
 
-    Rules give costs to edges; a pairing's total is the sum over its edges.
+    Rules give costs to edges. The total of a pairing is the sum of the costs of its edges.
     """
 
     upper: Player
@@ -58,7 +58,7 @@ class Edge(NamedTuple):
 
 
 class Route(Enum):
-    """The role of a bracket in its round [A.9 of the Dutch System of 2017]; ordinary in other systems."""
+    """The role of a bracket in its round [A.9 of the Dutch System of 2017]; in other systems always ``ORDINARY``."""
 
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")
@@ -67,13 +67,11 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: a scoregroup, the players moved down to it, and all players below.
+    """[C.04.3 1.3.2] A bracket: a scoregroup, the players moved down to it, and the unpaired players below them.
 
-    The players below are still unpaired.
-
-    Everything is in ranking order. ``odd``: somebody in the bracket or below must get the pairing-allocated bye, with
-    the score ``bye_score`` where that is known already. ``allots_bye``: the bracket downfloats exactly one player, who
-    will get that bye [C.04.3 2.4.4]. ``route``: the part it plays in the round.
+    All players are in ranking order. ``odd``: a player of the bracket or below it must get the pairing-allocated bye.
+    ``bye_score``: the score of that player, if it is already known. ``allots_bye``: the bracket downfloats exactly one
+    player, who will get that bye [C.04.3 2.4.4]. ``route``: the role of the bracket in the round.
     """
 
     state: RoundState = field(repr=False)
@@ -88,12 +86,12 @@ class Bracket:
 
     @property
     def members(self) -> tuple[Player, ...]:
-        """All players of the bracket in order of BSN [C.04.3 4.1.1]."""
+        """All players of the bracket itself, in order of BSN [C.04.3 4.1.1]."""
         return self.mdps + self.residents
 
     @property
     def score(self) -> Points:
-        """The score of the residents; in a collapsed bracket, their highest score."""
+        """The score of the residents; in a collapsed bracket, the highest of their scores."""
         return self.residents[0].score
 
     @property
@@ -110,12 +108,12 @@ class BracketPairing(NamedTuple):
 
 
 def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
-    """[C.04.3 1.3.1] Groups of players with equal scores, made from ``players`` in ranking order."""
+    """[C.04.3 1.3.1] The groups of players with equal scores; ``players`` must be in ranking order."""
     return [tuple(group) for _, group in groupby(players, key=attrgetter("score"))]
 
 
 def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
-    """The bracket of the highest score among unpaired players, with all other unpaired players below it."""
+    """The bracket of the highest score among the unpaired players; all other unpaired players are below it."""
     residents, *lower = scoregroups(players)
     following = lower[0] if lower else ()
     return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

@@ -1,4 +1,4 @@
-"""A bracket as a matching problem: possible pairs, and their costs by the criteria."""
+"""A bracket as a matching problem: its possible pairs, and their costs by the criteria."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The depth of the bracket's graph; players beyond this horizon are left out.
+    """The extent of a bracket's graph below the bracket; players beyond this horizon are left out.
 
-    An account in JSON, which is not translated, uses the values to say how a bracket was decided.
+    The values appear in the JSON form of an account, which is not translated. They say how a bracket was decided.
     """
 
     ALONE = "the bracket"
@@ -40,15 +40,15 @@ class Horizon(Enum):
 
 _IN_WORDS = {
     Horizon.ALONE: marked("the bracket of {score} points"),
-    Horizon.FOLLOWING: marked("the bracket of {score} points with the next scoregroup"),
-    Horizon.EVERYBODY: marked("the bracket of {score} points with everybody below"),
+    Horizon.FOLLOWING: marked("the bracket of {score} points together with the next scoregroup"),
+    Horizon.EVERYBODY: marked("the bracket of {score} points together with everybody below it"),
 }
 
 
 class Context(NamedTuple):
-    """The facts about a bracket, beyond its players, that the criteria use.
+    """The facts about a bracket, apart from its players, that the criteria read.
 
-    The cost of a pair of members depends only on ``pairs``, the cost of any other edge only on ``others``.
+    The cost of a pair within the bracket depends only on ``pairs``, and the cost of any other edge only on ``others``.
     """
 
     pairs: Hashable
@@ -56,18 +56,16 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The keys under which edge costs are cached.
+    """The keys under which the costs of edges are cached.
 
-    Two edges cost the same if the rules can tell apart neither their players nor their brackets.
+    Two edges with equal keys have equal costs, because the rules read the same facts of their players and brackets.
 
-    ``of_player`` gives all facts that the rules read of a player in a region of the round, seen from the bracket;
-    ``of_bracket`` gives the facts that they read of the bracket itself. ``serves`` are the rules of which this is
-    true. If a system has any other rule, nothing is remembered from one bracket to the next. That is slower, but
-    never wrong.
+    ``of_player`` returns all facts that the rules read of a player in a given region; ``of_bracket`` returns the facts
+    that they read of the bracket. ``serves`` lists the rules for which this is true. If a system has any other rule,
+    costs are not cached from one bracket to the next. That is slower, but never wrong.
 
-    ``of_edge``, if given, tells apart fewer edges than the profiles of their two players, since rules read other
-    facts of the players of a pair than of one who floats. It is asked of edges whose players were not met together
-    before.
+    ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because rules read other facts
+    of a pair than of a player who floats. It is used when the two players' keys have not been met together before.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -79,8 +77,9 @@ class Profiles(NamedTuple):
 class Criteria:
     """The criteria of a system, with a cache for the costs of edges.
 
-    ``rules`` stand in the order of their priority. ``of_pairs`` are those that can give a pair of members a cost: all
-    that do not look beyond the bracket. ``may_meet`` says which pairs the absolute criteria allow.
+    ``rules`` are in order of priority. ``of_pairs`` are the rules that can give a cost to a pair within the bracket,
+    which are all rules that do not look below the bracket. ``may_meet`` returns whether the absolute criteria allow a
+    pair.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -91,13 +90,13 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """The cached costs; a full cache is replaced by an empty one."""
+        """The cached costs; if the cache is full, a new empty one replaces it."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
 
     def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
-        """The rules that can make a difference in this bracket's graph with this horizon."""
+        """The rules that can give a cost to an edge of this bracket's graph."""
         rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
         return tuple([rule for rule in rules if rule.applies(bracket)])
 
@@ -115,15 +114,14 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
 class BracketGraph:
-    """A bracket as a graph for the matcher.
+    """A bracket as a graph for the matching algorithm.
 
-    ``pairs`` are the legal edges between all players within the horizon, each with the number of its cost by the
-    criteria (see `CostBook`).
+    ``pairs`` are the legal edges between all players of the graph, each with the number of its cost (see `CostBook`).
 
-    Vertices are numbered from 0: the members of the bracket, in the order given; then the players below it, as far
-    as the horizon reaches; last the bye, if everybody is within the horizon and somebody must get it. ``alone``
-    has, for each vertex, the number of the cost of floating out of the horizon; None for a vertex that must not
-    float out.
+    Vertices are numbered from 0. First come the members of the bracket, in the given order, and then the players below
+    it, as far as the horizon reaches. The last vertex is the bye, if all players are in the graph and one of them must
+    get it. For each vertex, ``alone`` has the number of the cost of floating out of the graph, or None if the vertex
+    must not float out.
     """
 
     def __init__(
@@ -134,7 +132,7 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """Create the graph, without edges between the vertices ``apart``."""
+        """Create the graph, without edges between two of the vertices ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
@@ -168,9 +166,9 @@ class BracketGraph:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """Add the bye as a vertex, with edges to the players who may have it.
+        """Add the bye as a vertex, with an edge to each player who may get it.
 
-        If it is known at which score the bye will be given, only players with that score get an edge.
+        If the score at which the bye will be given is known, only players with that score get an edge.
         """
         self.bye = len(self.players)
         self.alone.append(None)
@@ -182,10 +180,11 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Add the needs of the players beyond the horizon (see `Rest`).
+        """Add the needs of the players below the graph, so that floaters go only where they are needed.
 
-        From now on, players can float out of the horizon only to one of the parts of the rest, which become vertices.
-        ``near`` has, for every player, the vertices of the rest whom that player may meet, as bits.
+        ``rest`` describes the players below the graph that cannot be paired among themselves. Its parts and inner
+        vertices become vertices of this graph, and players can float only to one of its parts. For every player,
+        ``near`` has the vertices of ``rest`` whom that player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -200,13 +199,13 @@ class BracketGraph:
 
     @property
     def weigher(self) -> Weigher:
-        """The weigher that turns costs into whole numbers, made on first use."""
+        """The converter of costs into whole numbers, created when it is first used."""
         if self._weigher is None:
             self._weigher = self.table.weigher(self.bracket, len(self.players))
         return self._weigher
 
     def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
-        """A copy of the graph with other edges, and other costs of staying unmatched."""
+        """A copy of the graph with other edges, and with other costs of unmatched vertices."""
         found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
         found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
         found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
@@ -217,7 +216,7 @@ class BracketGraph:
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """Some of the pairs and unmatched vertices, with actual costs in place of cost numbers."""
+        """The given pairs, and the costs of unmatched vertices, with actual costs instead of cost numbers."""
         alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
         used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
@@ -226,7 +225,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """Every legal edge with its cost number."""
+        """All legal edges, each with its cost number; no edge joins two of the vertices ``apart``."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -261,11 +260,11 @@ class BracketGraph:
         return too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
-        """The names of the bracket and the horizon in messages."""
+        """The bracket's score and the extent of the graph, in words for messages."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
-        """Raise `TooLarge` if the order of candidates and a copy do not fit into memory."""
+        """Raise `TooLarge` if two copies of the order of candidates do not fit into memory."""
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise TooLarge(
@@ -279,7 +278,7 @@ class BracketGraph:
             )
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if these edges, with an order's digits in their costs, do not fit into memory."""
+        """Raise `TooLarge` if these edges do not fit into memory once the order's digits are added to their costs."""
         bits = self.weigher.bits + order.bits
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
@@ -287,13 +286,13 @@ class BracketGraph:
             raise self._too_large(most, bits)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Find the cost of an edge, and store its number in the row of the first end."""
+        """Compute the cost of an edge, and store the number of the cost in the row of the first end."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
         found = row[self.kinds[j]] = self._number(edge)
         return found
 
     def _number(self, edge: Edge) -> int:
-        """The cost number of an edge, cached for all edges that the rules cannot tell apart."""
+        """The cost number of an edge; edges that the rules cannot distinguish share one cached number."""
         rules, context, alike = self.table.rules, self.context.others, self.table.alike
         if edge.pairs:
             rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
@@ -308,10 +307,7 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """The cost number, for each player, of leaving for this region without a partner.
-
-        The player floats there, or gets the bye.
-        """
+        """For each player, the number of the cost of floating to this region or of getting the bye."""
         known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
@@ -324,10 +320,11 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The mates of all vertices in the first of the best candidates; None if there is no complete matching.
+        """The partner of each vertex in the first candidate with the least cost.
 
-        A vertex without a mate has -1. The order numbers the members ``vertices``, in this sequence. ``decided`` gives
-        some members the only mate they may have; `NO_MEMBER` means nobody of the bracket. Raises `TooLarge`.
+        None if no complete matching exists. An unmatched vertex has -1 as its partner. ``vertices`` are the members of
+        the bracket in the sequence in which the order numbers them. ``decided`` gives some members their only allowed
+        partner; `NO_MEMBER` means that the member must float. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -342,13 +339,13 @@ class BracketGraph:
             try:
                 return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
             except OverflowError:
-                pass  # raised for costs of more than 2,500 bits
+                pass  # costs of more than 2,500 bits are too long for the C++ matcher
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:
                 question, short = found
                 if not decided:
-                    self._short = short  # for questions with some of these pairs, see there
+                    self._short = short  # reusable for problems with a part of these pairs, see `with_short_costs`
                 return lightest(*question, list)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             from pairing_engine.kernel.long_costs import best_mates_in_stages
@@ -359,15 +356,15 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs: first the criteria, then the order of candidates."""
+        """The fields of the costs: first those of the criteria, then those of the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        Then the order of candidates need not be made. For thousands of players, that order takes more memory than
-        anything else.
+        The order of candidates is then not needed. It takes more memory than anything else if there are thousands of
+        players.
         """
         if None not in self.alone:
             return False
@@ -377,7 +374,7 @@ class BracketGraph:
         return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
-        """The pairing of the bracket that these mates define."""
+        """The pairs and downfloaters of the bracket, computed from the partner of each vertex."""
         members, size = self.members, len(self.members)
         return BracketPairing(
             tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
@@ -385,11 +382,11 @@ class BracketGraph:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """The players whom these mates leave without a partner within the horizon."""
+        """The players of the graph who have no partner in this matching."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges that these mates define, except players who float out of the horizon."""
+        """The edges of this matching, except those of players who float out of the graph."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -400,20 +397,20 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The value in place of a mate for a member who floats."""
+"""The value used in place of a partner for a member of the bracket who floats."""
 
 CERTAINLY_ROOM = 1 << 14
-"""The number of edges that always fits into memory, whatever their costs."""
+"""A number of edges that fits into memory whatever their costs are."""
 
 MOST_NATIVE = 256
 """The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
 
 MOST_PACKED = 400
-"""The maximum number of edges for which long costs are compressed; larger graphs are solved faster in stages."""
+"""The maximum number of edges for which long costs are shortened; larger graphs are solved faster in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Whether this edge contradicts a mate that is already decided for one of its ends."""
+    """Whether this edge contradicts a partner that is already decided for one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

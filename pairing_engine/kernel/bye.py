@@ -1,6 +1,7 @@
-"""The pairing-allocated bye in systems that assign it before pairing anybody.
+"""The pairing-allocated bye in systems that assign it before any pair is made.
 
-It goes to the first participant, in the order of the text, without whom all others can be paired.
+Participants are considered in the order that the handbook defines. The bye goes to the first one without whom all
+others can be paired.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
 
 MayMeetInRound = Callable[[Player, Player], bool]
-"""A function that says whether two players may meet in the round being paired."""
+"""A function that returns whether two players may meet in the round being paired."""
 
 Rank = tuple[int, ...]
-"""A sort key; the player with the smallest key is considered first for the bye."""
+"""A sort key; the participant with the smallest key is considered first for the bye."""
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """An empty text, for a sort key that means nothing to readers."""
+    """An empty text, for a sort key whose value means nothing to readers."""
     return ""
 
 
@@ -42,16 +43,16 @@ def shown_tpn(player: Player, state: RoundState) -> str:
 
 
 class ByeStep(NamedTuple):
-    """One rule in the order in which participants are considered for the bye.
+    """One sort key in the order in which participants are considered for the bye.
 
-    The participant with the smallest ``measure`` comes first. ``shown`` gives the measured value in words.
+    The participant with the smallest ``measure`` comes first. ``shown`` returns the measured value in words.
     """
 
     article: str
     summary: str
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
-    """The place of the article if it is outside the chapter of the system."""
+    """The chapter of the article, if it is not the chapter of the system."""
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
@@ -65,32 +66,32 @@ def games_played(player: Player) -> int:
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """The sort key of the combined rules about the bye, in order of priority."""
+    """A sort key that combines these rules about the bye, in order of priority."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
 def lowest_score(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: the lowest score comes first."""
+    """Sort key for the bye: participants with a lower score come first."""
     return (player.score,)
 
 
 def most_played(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: the most games or matches played come first."""
+    """Sort key for the bye: participants with more games or matches played come first."""
     return (-games_played(player),)
 
 
 def largest_tpn(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: the largest TPN comes first."""
+    """Sort key for the bye: participants with a larger TPN come first."""
     return (-player.tpn,)
 
 
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """The player who gets the bye: the first for whom all others can be paired.
+    """The participant who gets the bye: the first in this order without whom all others can be paired.
 
-    It is the first, in this order, who may have the bye and without whom all others can be paired. Raises
-    `NoPairing`, which cites ``article``, if there is nobody.
+    Only participants who may have the bye are considered. If there is none, raises `NoPairing`, which cites
+    ``article``.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
@@ -105,7 +106,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """The same function with its answers cached, since each search asks about nearly the same pairs."""
+    """The same function with its answers cached, since successive searches ask about nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -119,9 +120,9 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether some player may have the bye so that all others can be paired.
+    """Whether the bye can be given to one of these players so that all others can be paired.
 
-    One matching answers this for everybody: the bye is one more player, who may meet those who may have the bye.
+    A single matching decides this: the bye is an additional player, who may meet those who may have the bye.
     """
     bye = len(players)
 

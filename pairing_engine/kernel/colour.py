@@ -1,4 +1,4 @@
-"""The colour rules from which each system's list of colour steps is built (Article 5 or 4)."""
+"""The rules from which each system builds its list of colour steps (Article 5 of most systems)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product that only two absolute preferences for the same colour have."""
+"""The product of two preferences if, and only if, both are absolute and for the same colour."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -24,12 +24,12 @@ def clash(one: Player, other: Player) -> bool:
 
 
 def colour_wanted(player: Player) -> Colour:
-    """The colour that a player prefers, provided that the player prefers one."""
+    """The colour that a player prefers; the player must have a preference."""
     return WHITE if player.preference > 0 else BLACK
 
 
 def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant both colour preferences; a player without one leaves the choice to the other [C.04.3 1.7.4]."""
+    """Give both players the colours they prefer; a player without a preference accepts either [C.04.3 1.7.4]."""
     mine, theirs = higher.preference, lower.preference
     if mine * theirs > 0 or mine == theirs == NONE:
         return None
@@ -39,7 +39,7 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger of two preferences; between two absolute ones, the wider colour difference."""
+    """Grant the stronger of two preferences; of two absolute ones, that of the wider colour difference."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)
@@ -49,7 +49,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Alternate from the last round in which the two had different colours [with C.04.2 3.4]."""
+    """Reverse the colours of the last round in which one player had White and the other Black [with C.04.2 3.4]."""
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return BLACK if mine == "w" else WHITE
@@ -95,23 +95,23 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Give the higher ranked player the opposite colour to its last game."""
+    """Give the higher ranked player the colour opposite to that of the player's last game."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give the lower ranked player the opposite colour to its last game."""
+    """Give the lower ranked player the colour opposite to that of the player's last game."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
-    """An odd TPN of the higher ranked player gives that player the initial-colour, an even TPN the opposite.
+    """Give the higher ranked player the initial-colour if that player's TPN is odd, and otherwise the opposite.
 
-    Parity is counted over the TPNs that the round knows, see `RoundState.number_of` (reading G1).
+    A TPN is odd or even by the numbers that are in use in this round, see `RoundState.number_of` (reading G1).
     """
     initial = state.initial_colour
     if initial is None:
@@ -120,7 +120,7 @@ def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
 
 
 def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """Allocate colours `by_number` if neither player has played a game."""
+    """Allocate colours as in `by_number` if neither player has played a game."""
     return None if higher.colours or lower.colours else by_number(higher, lower, state)
 
 
@@ -128,7 +128,7 @@ def by_number_if_new(higher: Player, lower: Player, state: RoundState) -> Colour
 class ColourStep:
     """One step in the allocation of colours.
 
-    ``decide`` gives the colour of the higher ranked player, or None to leave the decision to the next step.
+    ``decide`` returns the colour of the higher ranked player, or None to leave the decision to the next step.
     """
 
     article: str
@@ -139,7 +139,7 @@ class ColourStep:
 def colour_step(
     article: str, summary: str, decide: Callable[[Player, Player, RoundState], Colour | None]
 ) -> ColourStep:
-    """Declare a colour step by its article, including the chapter."""
+    """Declare a colour step; ``article`` includes the chapter."""
     return ColourStep(parted(article)[1], summary, decide)
 
 

@@ -1,7 +1,4 @@
-"""A cache of edge costs by a system's rules, which gives every distinct cost a number.
-
-Every different cost has a number.
-"""
+"""A cache of the costs of edges, in which every distinct cost has a number."""
 
 from __future__ import annotations
 
@@ -13,21 +10,21 @@ from pairing_engine.kernel.rules import Costs, Rule, Weigher
 from pairing_engine.matching.packing import Shares
 
 MOST_REMEMBERED = 1 << 19
-"""The number of costs that a system caches before it starts again."""
+"""The number of cached costs at which a system's cache is emptied."""
 
 LEVEL_BITS: Final = 20
-"""The maximum number of bits for one level of a listing rule; levels are scores or score differences in tenths."""
+"""The maximum number of bits of a level. A level is a score, or a difference of scores, in tenths of a point."""
 
 Rows = dict[int, dict[int, int]]
-"""Cost numbers by the kinds of an edge's two ends (`rules.kind_of`)."""
+"""The cost numbers of edges, by the kind of the first end and then by the kind of the second (`rules.kind_of`)."""
 
 
 class CostBook:
     """All distinct costs of a system's edges, with a cache of the cost number of each edge.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` has the rows of pairs of members, for every bracket that
-    the rules cannot tell apart (`Context.pairs`), and ``alike`` the numbers of their costs by the profiles of edges
-    (`Profiles.of_edge`). ``remembered`` counts what is kept, so that it can be bounded.
+    ``costs[number]`` is the cost with this number. ``pairs`` has the cost numbers of pairs within a bracket; brackets
+    that the rules cannot distinguish share them (`Context.pairs`). ``alike`` has the same numbers by the keys of whole
+    edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, so that the size can be limited.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -40,7 +37,7 @@ class CostBook:
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
 
     def number(self, costs: Costs) -> int:
-        """The number of a cost; a new cost gets the next free number."""
+        """The number of this cost; a cost that is not known yet gets the next free number."""
         self.remembered += 1
         found = self._numbers.get(costs)
         if found is None:
@@ -57,12 +54,12 @@ class CostBook:
 
 
 class CostTable:
-    """Costs by the rules of a system that apply in a bracket up to its horizon.
+    """The cost numbers of edges by those rules of a system that apply in a bracket and its graph.
 
-    ``others`` has the rows of edges that are no pairs of members, for every bracket that the rules cannot tell apart
-    (`Context.others`). ``alone`` has the same for those who go to a region without a partner, by the region as well.
-    ``alike`` has the numbers of all these costs by the profiles of edges.
-    ``shares`` says what each cost is made of by these rules (`matching.packing`).
+    ``others`` has the cost numbers of all edges that are not pairs within the bracket; brackets that the rules cannot
+    distinguish share them (`Context.others`). ``alone`` has the cost numbers of players without a partner, by the
+    region to which they go. ``alike`` has all these numbers by the keys of whole edges. ``shares`` has the parts of
+    each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -76,7 +73,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """The parts of a cost: one for each counting rule, and one for each level of a listing rule."""
+        """The parts of a cost: one for each rule that counts, and one for each level of a rule that lists."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -85,9 +82,9 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """The weigher of these rules for a bracket's graph with this many vertices.
+        """The converter of costs into whole numbers, for a bracket's graph with this many vertices.
 
-        One weigher serves all brackets with the same levels.
+        Brackets with the same levels share one converter.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.groups import Members, bits_of
+from pairing_engine.facts.groups import as_bits, bits_of
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say, say_many
 from pairing_engine.matching import Pair, lightest
@@ -15,17 +15,20 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""The maximum number of players for whom the groups at fault are searched; larger rounds get an example instead."""
+"""The largest number of players for which the message names the groups that cause the failure.
+
+For larger rounds the message gives an example: players who remain without an opponent.
+"""
 
 MOST_NAMED = 50
-"""The maximum number of unpaired participants named for a large round."""
+"""The maximum number of participants whose numbers a message about a large round lists."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     """The error for a large round in which too many players have no possible opponent at all.
 
-    One look at everybody shows it, without a search. None if there is no such case, and for any small round, of
-    which `no_pairing` says more.
+    This is found without a search for a pairing. Return None if it is not the case. Return None also for a small round,
+    as `no_pairing` explains more about it.
     """
     players = state.players
     size = len(players)
@@ -37,15 +40,15 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     if len(stuck) <= by_bye:
         return None
     numbers = sorted(state.shown(player.tpn) for player in stuck)
-    but = say(", apart from the bye, which is not enough") if by_bye else ""
+    but = say(", apart from the bye, which only one of them can get") if by_bye else ""
     words = say("no complete pairing exists: {parts}{but}", parts=_can_meet_none(numbers, MOST_NAMED), but=but)
     return NoPairing(article, words, numbers)
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """The error for an odd number of participants if none of them may have the bye.
+    """The error for an odd number of participants of whom none may have the bye; None if one of them may.
 
-    None if somebody may have it. ``each`` gives the reason, and ``article`` its place.
+    ``each`` is the reason why they may not have it, and ``article`` is the article that says so.
     """
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
@@ -60,9 +63,8 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    """Whether the player is barred from all others; ``everybody`` has everybody's TPN as a bit."""
-    barred = player.barred
-    return not everybody & ~(1 << player.tpn) & ~(barred.bits if isinstance(barred, Members) else bits_of(barred))
+    """Whether the player may not meet any other player; ``everybody`` has the TPNs of all players, as bits."""
+    return not everybody & ~(1 << player.tpn) & ~as_bits(player.barred)
 
 
 def no_pairing(
@@ -71,19 +73,23 @@ def no_pairing(
     may_meet: Callable[[Player, Player], bool],
     shown: Callable[[Tpn], int],
 ) -> NoPairing:
-    """The error for a round in which these players, and the bye for an odd one, cannot all be paired.
+    """The error for a round that has no complete pairing. It names the groups of players that cause this.
 
-    By the theorem of Gallai and Edmonds some groups of players are to blame: each has an odd number of players, who can
-    meet only each other and a few others, and there are more such groups than others (see `matching.rest`). ``shown``
-    gives the number by which people know a participant.
+    If the number of players is odd, one of them may have the bye. By the theorem of Gallai and Edmonds there are groups
+    of odd size whose players can meet only each other and a few players outside, and there are more such groups than
+    players outside (see `matching.rest`). ``shown`` returns the number by which people know a participant.
     """
-    bye = len(players)  # used only if the number of players is odd
+    bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
     if size > LARGEST_ANALYSED:
         left = [shown(players[v].tpn) for v in _left_over(size, edges) if v < bye]
         return NoPairing(
             article,
-            say("no complete pairing exists: for example, {names} are left over", names=_listed(left, MOST_NAMED)),
+            say(
+                "no complete pairing exists: even one with as many pairs as possible leaves {names} "
+                "without an opponent",
+                names=_listed(left, MOST_NAMED),
+            ),
             left,
         )
     near = neighbours_by(size, ((u, v) for u, v, _ in edges))
@@ -97,7 +103,7 @@ def no_pairing(
 
 
 def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
-    """The number of vertices, and the possible pairs; for an odd number of players, the bye is the last vertex."""
+    """The number of vertices, and the possible pairs; if the number of players is odd, the last vertex is the bye."""
     size = len(players)
     edges = pairs_of(size, lambda i, j: may_meet(players[i], players[j]))
     if size % 2 == 0:
@@ -107,19 +113,19 @@ def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]
 
 
 def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
-    """The vertices without a mate in a matching with as many pairs as possible."""
+    """The vertices that have no partner in a matching with as many pairs as possible."""
     mates = lightest(edges, [1] * size, size.bit_length() + 1, list)
     assert mates is not None
     return [v for v, mate in enumerate(mates) if mate < 0]
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The message about players who are stuck, with the only players who could help them."""
+    """The message that these groups of players can meet only each other and the ``helpers``."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
-    but = say(", apart from {few}, which is not enough", few=say(" and ").join(few)) if few else ""
+    but = say(", apart from {few}, and that is too few for all of them", few=say(" and ").join(few)) if few else ""
     return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 
@@ -129,7 +135,7 @@ def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """Participants as a list in words; beyond ``most``, only the number of the rest."""
+    """Participants' numbers as a list in words; after the first ``most``, only the number of the others is given."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

@@ -1,4 +1,4 @@
-"""Findings against a pairing: the rule that it breaks, with the evidence."""
+"""Findings against a pairing: each has the rule that the pairing breaks, and the evidence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Fault(Enum):
-    """The kind of fault that makes a pairing wrong."""
+    """The kind of mistake that makes a pairing wrong."""
 
     ILLEGAL = marked("illegal")
     """The pairing breaks an absolute criterion."""
@@ -27,12 +27,13 @@ class Fault(Enum):
 
 
 class Finding(NamedTuple):
-    """The evidence for the right pairing against another one.
+    """One reason why the right pairing is better than another one, with the evidence.
 
-    ``code`` is the criterion (``C14``), empty for an article without one. ``right`` and ``wrong`` are the values
-    compared, such as the totals of both rounds; empty where there is nothing to compare. ``players`` are those who
-    count in the other round, and ``instead`` those who count in the right one. ``of`` is the player whose opponent
-    is compared, where an order decides by opponents: ``players`` and ``instead`` are then the two opponents.
+    ``code`` is the criterion (``C14``), or empty if the article has no code. ``right`` and ``wrong`` are the compared
+    values, for example the totals of both rounds, or empty if nothing is compared. ``players`` are the players whom the
+    rule concerns in the other round, and ``instead`` those whom it concerns in the right round. If the order of
+    candidates decides by the opponents of one player, ``of`` is that player, and ``players`` and ``instead`` are the
+    two opponents.
     """
 
     fault: Fault
@@ -47,12 +48,12 @@ class Finding(NamedTuple):
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:
-        """All players that the finding names, without repetition."""
+        """All players that the finding names, each of them once."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 
 def compared(wrong: str, right: str) -> str:
-    """The comparison after a finding's text, if both sides have a value."""
+    """The words ``: WRONG instead of RIGHT`` that follow a finding's text; empty if one of the values is empty."""
     return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
 
 

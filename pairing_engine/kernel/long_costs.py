@@ -1,4 +1,4 @@
-"""Matching in bracket graphs whose costs are too long for a single matching."""
+"""Matchings of bracket graphs whose costs are too long for a single matching."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pairing_engine.matching import Backend, Pair, has_stages, lightest
 
 
 class Graph(Protocol):
-    """The part of a bracket graph that this module uses, see `bracket_graph.BracketGraph`."""
+    """The methods of `bracket_graph.BracketGraph` that this module uses."""
 
     @property
     def weigher(self) -> Weigher:
-        """The weigher that turns the costs of the graph into whole numbers."""
+        """The converter of the graph's costs into whole numbers."""
 
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """The pairs and the unmatched vertices with whole numbers as costs."""
+        """The pairs, and the costs of unmatched vertices, with whole numbers as costs."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` if a matching of these pairs does not fit into memory."""
@@ -35,13 +35,14 @@ def best_mates_in_stages(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
 ) -> list[int] | None:
-    """The best mates, as in `BracketGraph.best_mates`, for very long costs.
+    """The result of `BracketGraph.best_mates` for very long costs, computed in three stages.
 
-    The criteria alone come first, then those digits of the order that are sums over everybody, last those of
-    single players.
+    The first stage solves the criteria. The second solves those digits of the order of candidates that are sums over
+    all players. The third solves the digits that depend on a single player's partner.
 
-    The last ones make up most of the length. For most players they need not be put into costs, since preferences
-    say the same; only for the vertices ``apart`` the costs themselves must be known (`matching.staged.choose`).
+    The digits of the third stage make up most of the length of a cost. For most players they are replaced by
+    preferences, which say the same. They are part of the costs only for the vertices ``apart``
+    (`matching.staged.choose`).
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)

@@ -1,8 +1,8 @@
-"""The order of candidates as numbers: each pairing gets a whole number, and the smallest comes first.
+"""The order of candidates as numbers: each pairing has a whole number, and the smallest number comes first.
 
-The number is made of digits, the most significant first. Every digit is a sum over the players of the pairing: what a
-player adds depends on whether it is a *top*, that is the one with the smaller BSN of its pair; and a top can also add a
-multiple of its opponent's BSN.
+The number consists of digits, the most significant first. Every digit is a sum over the players of the pairing. The
+player with the smaller BSN in a pair is called the *top*. A player adds one amount as a top, and another amount as the
+other player of a pair. A top can also add a multiple of its opponent's BSN.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pairing_engine.values import NamedTuple
 class Digit(NamedTuple):
     """One digit of an order: ``width`` bits from ``low`` on, with the article that defines it.
 
-    ``place`` is the player (numbered from 0) whose mate alone decides the digit, None where many players add to it.
+    If only one player's partner decides the digit, ``place`` is that player, numbered from 0. Otherwise it is None.
     """
 
     low: int
@@ -27,23 +27,23 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """The maximum size in bytes of an order of this many players, by measurement.
+    """The maximum memory, in bytes, of an order of this many players, as measured.
 
-    Each player has three numbers, each with up to as many bits as all digits together.
+    Each player has three numbers. Each of these can have as many bits as all digits together.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
 
 NO_NUMBER = -1
-"""The number of a vertex that does not take part in an order."""
+"""The value used in place of a player's number for a vertex that the order does not contain."""
 
 
 class Order:
-    """The contribution of each player to the number of a pairing; players are numbered from 0 (BSN minus one).
+    """The amounts from which the number of a pairing is computed; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` and ``other[i]`` are the amounts that player i adds as a top, and otherwise. A top i adds its
-    opponent's BSN as well, multiplied by ``opponent[i]``. ``digits`` say what the bits of the sum mean, the most
-    significant first; ``bits`` is the number of bits.
+    ``top[i]`` is the amount that player i adds as the top of a pair, and ``other[i]`` the amount otherwise. As a top,
+    player i also adds its opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describe the parts of the number,
+    the most significant first. ``bits`` is its total number of bits.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -64,19 +64,19 @@ class Order:
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """The contribution of a pair to the number; ``top`` < ``bottom``, both counted from 0."""
+        """The amount that a pair adds to the number; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Two orders: first the digits that sum over all players, then the digits of single players."""
+        """Two orders: first the digits that are sums over all players, then those that one player's partner decides."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """The digits that sum over all players, as an order, and separately the digits of single players.
+        """The digits that are sums over all players, as an order, and a list of all other digits.
 
-        The latter come least significant first, each as the player and the values of `at`. Made once, so no digit may
-        be added afterwards.
+        One player's partner decides each digit of the list, which begins with the least significant one. Each entry has
+        the player and the three values of `at`. The result is computed once, so no digit may be added after that.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()
@@ -85,7 +85,7 @@ class Order:
         return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """A separate order of the digits from bit ``low`` up to, but not including, bit ``high``."""
+        """A new order with the digits from bit ``low`` up to, but not including, bit ``high``."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
@@ -95,9 +95,9 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """The contributions of a digit's player to it.
+        """The three amounts by which a single player decides this digit.
 
-        Three values: the amount as a top, the amount otherwise, and the factor by which a top multiplies its
+        They are the amount as the top of a pair, the amount otherwise, and the factor by which a top multiplies its
         opponent's BSN.
         """
         assert digit.place is not None
@@ -108,12 +108,12 @@ class Order:
         return top, other, opponent
 
     def deciding(self, one: int, another: int) -> Digit:
-        """The most significant digit in which two different totals differ."""
+        """The most significant digit in which the numbers of two pairings differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
     def fields(self, vertices: Sequence[int]) -> list[CostField]:
-        """The digits as fields of costs; ``vertices[i]`` is the vertex of player i in the graph."""
+        """The digits as parts of costs; ``vertices[i]`` is the vertex of player i in the graph."""
         return [
             CostField(digit.low, digit.width, None if digit.place is None else vertices[digit.place])
             for digit in self.digits
@@ -127,7 +127,10 @@ def _between(low: int, high: int, cost: int) -> int:
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """Add a digit for the opponent's BSN of each of these top players, the first being most significant."""
+    """Add one digit for each of these top players: the BSN of the player's opponent.
+
+    The first digit is most significant.
+    """
     width = len(order.top).bit_length()
     for i in reversed(tops):
         order.opponent[i] = 1 << order.add(width, i, article, summary)

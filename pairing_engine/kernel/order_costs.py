@@ -1,7 +1,7 @@
-"""The costs that an order of candidates adds to a graph, in one of three forms: numbers, ranks, preferences.
+"""The costs that an order of candidates adds to a graph, in one of three forms: numbers, ranks or preferences.
 
-Everywhere ``vertices[number]`` is the vertex of the player with that number in the order, and
-``numbers[vertex]`` is the number of a vertex, `NO_NUMBER` if the order says nothing about it.
+In all functions, ``vertices[number]`` is the vertex of the player with that number in the order, and
+``numbers[vertex]`` is the number of a vertex, or `NO_NUMBER` if the order does not contain it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
-"""The length in bits above which an order is replaced by its `ranks`, to leave room for the criteria."""
+"""The maximum number of bits of an order before its `ranks` replace it, to leave room for the criteria."""
 
 
 def with_short_costs(
@@ -34,9 +34,9 @@ def with_short_costs(
 ) -> tuple[Packed, Short] | None:
     """The matching problem with costs short enough for one matching; None if they cannot be shortened that far.
 
-    ``pairs`` and ``alone`` have numbers of costs, and ``shares`` has the parts of these costs. The second value has
-    the short costs of the criteria. Those of an earlier question (``known``) do for another with some of its pairs and
-    all of its vertices: no total is larger there.
+    The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
+    result has the short costs of the criteria. It can be passed as ``known`` to a later call with the same vertices and
+    some of the same pairs, because no total is larger there.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -62,7 +62,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """The short costs of an earlier problem, if they leave room for an order of this many bits."""
+    """The short costs of an earlier call, if they leave room for an order of this many bits; otherwise None."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -73,9 +73,10 @@ def lightest_by_native(
     alone: list[int | None],
     shares: Mapping[int, list[Share]],
 ) -> list[int] | None:
-    """The mates in the lightest matching by costs and order, from the C++ matcher; None if there is no matching.
+    """The partner of each vertex in the cheapest matching by costs and order, computed in C++.
 
-    The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too long for it.
+    None if there is none. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too
+    long.
     """
     from pairing_engine.matching import native
 
@@ -87,7 +88,7 @@ def lightest_by_native(
 def with_order(
     order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[Pair], list[int | None]]:
-    """The costs of edges and of staying unmatched, with the order's contributions in the bits below."""
+    """The costs of edges and of unmatched vertices, with the order's amounts added in less significant bits."""
     bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
     found = []
     for i, j, cost in pairs:
@@ -105,10 +106,10 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """The owners' preferences that follow from an order in which each digit belongs to one player.
+    """The preferences that follow from an order in which each digit is decided by one player's partner.
 
-    For each digit, they are its player's mates, the best first. Players who are ``apart`` are left out, and digits
-    to which all mates of their player give the same value.
+    There is one entry for each digit: the possible partners of its player, the best first. Players who are in ``apart``
+    are left out. A digit is left out if all partners give it the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

@@ -1,7 +1,7 @@
-"""A shorter form of an order, valid for one graph.
+"""A shorter form of an order of candidates, valid for one graph.
 
-A digit that one player decides needs only the ranks of the values that the player's possible mates give it,
-and no bits where they all give it the same value.
+A digit that is decided by one player's partner is replaced by a rank: all its possible values are sorted, and the
+smallest becomes 0. If only one value is possible, the digit is left out.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pairing_engine.values import NamedTuple
 
 
 class Ranks(NamedTuple):
-    """The contributions of an order to the cost of each pair, and of each unmatched vertex.
+    """The amounts that an order adds to the cost of each pair and of each unmatched vertex.
 
-    The last field is the number of bits of their total.
+    ``bits`` is the number of bits of a total.
     """
 
     pairs: list[int]
@@ -32,10 +32,10 @@ def ranks(
     alone: Sequence[int | None],
     room: int,
 ) -> Ranks | None:
-    """The contributions of an order to the costs of a graph; None if they need more than ``room`` bits.
+    """The amounts that an order adds to the costs of a graph; None if a total needs more than ``room`` bits.
 
-    ``vertices[number]`` is the vertex that the order numbers so, ``numbers[vertex]`` the number of a vertex, -1 if it
-    has none. In a pair of two that have numbers the one with the smaller number comes first.
+    ``vertices[number]`` is the vertex of the player with that number in the order. ``numbers[vertex]`` is the number of
+    a vertex, or -1 if it has none. If both vertices of a pair have numbers, the smaller number comes first.
     """
     above, is_top_only = _mates(vertices, numbers, pairs, alone)
     sums, digits = order.sums_and_digits()
@@ -47,7 +47,7 @@ def ranks(
             return None
         mates = above[owner]
         if not mates or (is_top_only[owner] and (not by or len(mates) == 1)):
-            continue  # the digit is the same for every edge of the owner
+            continue  # all edges of the owner give the digit the same value
         if by:
             values = [as_top + (mate + 1) * by for mate in mates]
             rank = _ranked(values if is_top_only[owner] else [*values, otherwise])
@@ -80,7 +80,7 @@ def _added(
     other: Sequence[int],
     opponent: Sequence[Mapping[int, int]],
 ) -> list[int]:
-    """The contribution of each pair to its cost."""
+    """The amount that the order adds to the cost of each pair."""
     added = []
     for i, j, _ in pairs:
         one, two = numbers[i], numbers[j]
@@ -96,9 +96,9 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """The possible mates of each player that have larger numbers.
+    """For each player, the possible partners with larger numbers, and whether the player has only such partners.
 
-    The second list says whether the player must be the top of such a pair, because it has no other edge.
+    In the second case the player is always the top of its pair.
     """
     above: list[list[int]] = [[] for _ in vertices]
     is_top_only = [alone[vertex] is None for vertex in vertices]

@@ -1,7 +1,7 @@
-"""Orders of candidates, computed once and kept.
+"""Orders of candidates, computed once and cached.
 
-This module must not be compiled (`setup.py`): a System travels to another process with the names of its functions, and
-a compiled function that is made inside another one is not found by its name.
+This module must not be compiled (`setup.py`). A System is sent to another process by the names of its functions, and a
+compiled function that is defined inside another function cannot be found by its name.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import TypeVar, cast
 from pairing_engine.kernel.order import Order
 
 LARGEST_REMEMBERED = 250
-"""The maximum number of players for which an order is kept in memory.
+"""The largest number of players for which an order is cached.
 
-Some hundreds of larger orders would take more than a GiB. Making them again takes far less time than the matchings
-that need them.
+Some hundred larger orders would take more than a GiB. Computing them again takes far less time than the matchings that
+use them.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])
 
 
 def remembered(make: Make) -> Make:
-    """Decorate a function that makes orders, so that each one is made only once, except large ones.
+    """Decorate a function that computes an order, so that it computes each order once; large orders are not cached.
 
-    The arguments are numbers of players and pairs, given without names.
+    The arguments are numbers of players and pairs, passed by position.
     """
     known = lru_cache(maxsize=512)(make)
 

@@ -1,10 +1,10 @@
-"""Criteria as values: a rule is declared once, as the cost of one edge.
+"""Criteria as values: a rule is declared once, as the cost of one edge (a possible pair).
 
-The declaration serves to optimise, to evaluate and to explain.
+The same declaration is used to find the best pairing, to compare pairings, and to explain them.
 
-A system's tuple of rules, in order of priority, is its Article 2. Only here (`Weigher`) do they become weights; what a
-process adds to them, such as an order of candidates, stands below theirs in fields of its own (`weights.Weights`).
-Costs are remembered by what the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
+The rules of a system, in order of priority, are its Article 2. `Weigher` turns their costs into one whole number. The
+order of candidates, which some systems add, uses less significant bits of that number (`weights.Weights`). Costs are
+cached by the facts that the rules read of a player and of a bracket, see `bracket_graph.Profiles`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple, dataclass
 
 Cost = Callable[[Edge, Bracket], int]
-"""A function that gives the cost of an edge by a rule: a whole number from 0 on."""
+"""A function that returns the cost of an edge by a rule: a nonnegative whole number."""
 
 Total = int | tuple[int, ...]
 """The cost of a pairing by a rule: a sum, or a list in descending order (see `Rule`)."""
@@ -32,11 +32,11 @@ White = frozenset[Tpn]
 """The players who have White in a round."""
 
 Who = Callable[[Edge, Bracket, White], Iterable[Player]]
-"""A function that gives the players whom a rule blames for an edge that costs something."""
+"""A function that returns the players whom a rule holds responsible for the cost of an edge."""
 
 
 def always(_bracket: Bracket) -> bool:
-    """Whether the rule can make a difference: yes, in every bracket."""
+    """Return True: the rule can make a difference in every bracket."""
     return True
 
 
@@ -49,17 +49,17 @@ class Scope(Enum):
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both players of a pair, or the single player who floats or has the bye."""
+    """Both players if the edge is a pair of one scoregroup; otherwise only the upper player."""
     return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
 
 
 def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Both players of a pair, from any scoregroup."""
+    """The players of the edge, whichever scoregroups they are in."""
     return edge.players
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The upper player of a pair with a downfloater."""
+    """The upper player of a pair, who is the downfloater."""
     return (edge.upper,)
 
 
@@ -69,12 +69,12 @@ def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """No player in particular, because only the sum over the bracket counts."""
+    """No player in particular, because the rule counts only the sum over the bracket."""
     return ()
 
 
 def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """The players of a pair who do not get their preferred colour; both if the colours are unknown."""
+    """The players of a pair who do not get the colour they prefer; both players if the colours are unknown."""
     if not any(player.tpn in white for player in edge.players):
         return edge.players
     return [player for player in edge.players if player.preference and (player.preference > 0) != (player.tpn in white)]
@@ -82,17 +82,18 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """One criterion, which either counts or lists.
+    """One criterion, which gives each edge of a bracket a cost.
 
-    Two kinds exist. Where ``levels`` is None the rule *counts*: its total is the sum of its edges' costs. Otherwise it
-    *lists*: an edge's cost is 0 or one of the levels (descending, positive), and totals compare as the lists of these
-    values in descending order do ("minimise the scores, taken in descending order").
+    There are two kinds. If ``levels`` is None, the rule *counts*: its total is the sum of the costs of the edges.
+    Otherwise the rule *lists*: the cost of an edge is 0 or one of the levels (positive numbers in descending order),
+    and its total is the list of these costs in descending order. The pairing with the smaller list is better ("minimise
+    the scores, taken in descending order").
 
-    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` bounds a counting rule's total;
-    without it, no total is more than the number of players. ``base``: the score from which the levels are counted,
-    where the summary speaks of scores and not of differences. ``scope`` is what the rule looks at: a graph of the
-    bracket alone leaves out rules that look beyond it. ``text`` is where its article stands, for a rule that is not in
-    the chapter of the system. ``who``: whom it means by an edge that costs something.
+    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` is an upper bound of the total of
+    a rule that counts; without it, the bound is the number of players. ``base`` is added to the levels when they are
+    shown, if the summary speaks of scores and not of differences. ``scope`` is the part of the round that the rule
+    considers: the graph of a bracket alone leaves out rules that look further. ``text`` is the chapter of the article,
+    if it is not the chapter of the system. ``who`` returns the players who are responsible for the cost of an edge.
     """
 
     code: str
@@ -112,37 +113,37 @@ class Rule:
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """The total of a pairing: smaller is better."""
+        """The total of a pairing by this rule; a smaller total is better."""
         costs = (self.cost(edge, bracket) for edge in edges)
         if self.levels is None:
             return sum(costs)
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """A total as people read it: a number, or the list of points named in the summary."""
+        """A total as text for readers: a number, or the list of points that the summary speaks of."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
-        """The players who contribute to the total of a pairing, the most costly first."""
+        """The players who contribute to the total of a pairing, those with the highest cost first."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """The form in which a rule travels to another process.
+        """The form in which a rule is sent to another process.
 
-        If a module has a name for the rule, that name is sent, so that it is the same rule there; otherwise its
-        values.
+        If a module has a name for the rule, only that name is sent, so that the other process uses its own object of
+        that name. Otherwise all values of the rule are sent.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:
             return _named, place
         cost: object = self.cost
         if isinstance(_named(*place), Rule):
-            cost = _CostOf(*place)  # the place of the cost function in place of the function
+            cost = _CostOf(*place)  # the name of the function, since a function cannot be sent
         return _rule, (
             self.code,
             self.article,
@@ -159,19 +160,19 @@ class Rule:
 
 
 class _CostOf(NamedTuple):
-    """A stand-in for a rule's cost function on its way to another process: the place to find the function."""
+    """The name of a rule's cost function, which is sent to another process instead of the function."""
 
     module: str
     name: str
 
 
 def _named(module: str, name: str) -> object:
-    """The object with this name in a module, if any."""
+    """The object with this name in a module; None if the module has none."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 
 def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: object) -> Rule:
-    """Build the rule with these values again in another process."""
+    """Build a rule from these values in another process."""
     if isinstance(cost, _CostOf):
         named = _named(cost.module, cost.name)
         assert isinstance(named, Rule)
@@ -199,7 +200,7 @@ def counts(
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a sum. ``article`` has its chapter, unless several systems share the rule."""
+    """Declare a rule whose total is a sum; ``article`` includes the chapter, unless several systems share the rule."""
     text, number = parted(article)
     meant = _who(scope) if who is None else who
     return lambda cost: Rule(code, number, summary, cost, applies, None, most, scope, text=text, who=meant)
@@ -216,14 +217,14 @@ def lists(
     base: Callable[[Bracket], int] | None = None,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule whose total is a list of values, compared in descending order. ``article`` is as for `counts`."""
+    """Declare a rule whose total is a list of values, compared in descending order; ``article`` is as for `counts`."""
     text, number = parted(article)
     meant = _who(scope) if who is None else who
     return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant)
 
 
 def _who(scope: Scope) -> Who:
-    """The players concerned by rules of this scope, unless a rule names others."""
+    """The function that names the responsible players, for a rule of this scope that does not declare one."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -242,14 +243,14 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """A converter that packs an edge's costs by all rules into one whole number.
+    """A converter of an edge's costs by all rules into one whole number.
 
-    The sums of these numbers over the edges of two pairings compare as the pairings do by the rules, the first
-    rule first.
+    Add up these numbers for all edges of a pairing. Of two pairings, the one with the smaller sum is better by the
+    rules, compared in order of priority.
 
-    Every rule that counts has a field of bits, and so has every level of a rule that lists. A field is wide enough for
-    any total of a pairing of ``vertices`` players, so that it never runs over into the next one. A weigher serves all
-    brackets with the same levels.
+    Each rule that counts has its own bits in the number, and so does each level of a rule that lists. There are enough
+    of them for any pairing of ``vertices`` players, so a total never overflows into other bits. All brackets with the
+    same levels share one converter.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -265,7 +266,7 @@ class Weigher:
         self.fields, self.bits = weights.fields, weights.bits
 
     def pack(self, costs: Costs) -> int:
-        """Pack the costs of one edge into one number, ignoring rules that the weigher does not know."""
+        """The costs of one edge as one number; costs of rules that this converter does not contain are ignored."""
         packed = 0
         for rule, cost in costs:
             place = self._place.get(rule)
@@ -284,9 +285,9 @@ _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """A number that is unique to this profile of players.
+    """A number that stands for this profile (the facts that the rules read of a player).
 
-    No two profiles ever have the same number; but a profile that was forgotten in the meantime gets a new one.
+    Different profiles never have the same number. If the cache was emptied, the same profile gets a new number.
     """
     found = _kinds.get(profile)
     if found is None:

@@ -1,4 +1,4 @@
-"""The record of decisions: the boards of a round, and the way in which each bracket was paired."""
+"""The result of pairing a round: its boards, and how each bracket was paired."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ Mates = Mapping[Tpn, Tpn]
 
 
 class WholeRound(NamedTuple):
-    """A complete round: its pairs, and the players who have White, if the colours are known."""
+    """A complete round: the opponent of each player, and the players who have White, if the colours are known."""
 
     mates: Mates
     white: frozenset[Tpn]
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """The round with these pairs, White first; the colours of the pairs in ``turned`` are unknown."""
+        """The round with these pairs.
+
+        ``pairs`` have White first. The pairs in ``turned`` are also part of the round, but their colours are unknown.
+        """
         boards, unknown = list(pairs), list(turned)
         both = [*boards, *unknown]
         mates = {one: other for white, black in both for one, other in ((white, black), (black, white))}
@@ -30,7 +33,7 @@ class WholeRound(NamedTuple):
 
 
 class TwoRounds(NamedTuple):
-    """The two rounds that an explanation compares: the right one, and another one."""
+    """The two rounds that an explanation compares: the right round, and another one."""
 
     right: WholeRound
     other: WholeRound
@@ -43,9 +46,12 @@ class Board(NamedTuple):
     black: Tpn
     colour_step: ColourStep
 
+    def __repr__(self) -> str:
+        return f"<Board {self.white}-{self.black}: {self.colour_step.article}>"
+
 
 class Rejected(NamedTuple):
-    """A player whom a procedure considered and rejected, with the article that ruled the player out."""
+    """A player whom a procedure considered and rejected, with the article that is the reason."""
 
     player: Player
     article: str
@@ -55,8 +61,8 @@ class Rejected(NamedTuple):
 class Step(NamedTuple):
     """The decision about one player in a system that is a procedure, such as Lim.
 
-    It has the opponent, or None for a player who floats, and the article. ``rejected`` are those who were
-    considered before and ruled out.
+    ``opponent`` is None if the player floats. ``article`` is the reason for the decision. ``rejected`` are the players
+    who were considered earlier and ruled out.
     """
 
     player: Player
@@ -76,7 +82,7 @@ class BracketTrace(NamedTuple):
 
 
 class RoundPairing(NamedTuple):
-    """The pairing of a round, with boards in the order of C.04.2 3.6; the bye is kept apart."""
+    """The pairing of a round: its boards in the order of C.04.2 3.6, the bye, and how each bracket was paired."""
 
     number: int
     boards: tuple[Board, ...]
@@ -84,6 +90,6 @@ class RoundPairing(NamedTuple):
     trace: tuple[BracketTrace, ...]
 
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
-        """The participants who are neither paired nor have the pairing-allocated bye."""
+        """The participants who are not paired and do not have the pairing-allocated bye."""
         placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
         return tuple(tpn for tpn in participants if tpn not in placed)

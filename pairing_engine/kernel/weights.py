@@ -1,6 +1,6 @@
-"""Many numbers packed into one: each criterion, and each part of an order, is a field of a whole number.
+"""Several numbers packed into one whole number: each criterion, and each part of an order, has its own bits.
 
-A field is a group of bits. Two sums of such numbers compare as their fields do, the most significant first.
+A group of bits is called a field. Sums of such numbers compare field by field, the most significant field first.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pairing_engine.matching import CostField
 class Weights:
     """The layout of the fields in a whole number, the most significant first.
 
-    Each must be wide enough for the largest sum that can occur in it, so that no field ever runs over into the
-    next one.
+    Each field must be wide enough for the largest sum that can occur in it, so that the sum never overflows into the
+    next field.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Weights:
     def add(self, width: int, owner: int | None = None) -> int:
         """Add a field that is more significant than all earlier ones, and return its lowest bit.
 
-        ``owner``: the vertex whose mate alone decides it.
+        ``owner`` is the vertex whose partner alone decides the value of the field, if there is one.
         """
         low = self.bits
         self.fields.insert(0, CostField(low, width, owner))
@@ -32,10 +32,10 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields that sort the sets of these vertices.
+        """Add fields that put the sets of these vertices in order.
 
-        Of two sets, the one with the first vertex in which they differ comes first. Gives, for each vertex, the amount
-        to add to the cost if it is not in the set.
+        Of two sets, the one that contains the first vertex in which they differ comes first. Return, for each vertex,
+        the amount to add to the cost if the vertex is not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]
@@ -44,5 +44,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """The same fields, shifted up by this many bits."""
+    """The same fields, moved up by this many bits."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -1,10 +1,10 @@
 """Messages in the reader's language; every other room may import this one.
 
-Sentences are written in English, with named places, and `say` gives them in the language of the call. A sentence that
-is declared in a value, long before it is shown, is `marked` there and said where it is shown. Answers for programs
-(JSON, CSV, lists of pairs, TRF) are not said at all, or `in_language(ENGLISH)`.
+Sentences are written in English, with named placeholders. `say` returns them in the language that was chosen. A
+sentence that is declared in a value long before it is shown is `marked` there, and passed to `say` where it is shown.
+Answers for programs (JSON, CSV, lists of pairs, TRF) do not use `say`, or only in a block with `in_language(ENGLISH)`.
 
-English needs no catalogue. Another language is one file beside this one, ``fr.po``, see docs/languages.md.
+English needs no catalogue. Any other language is one file beside this one, such as ``fr.po``; see docs/languages.md.
 
 >>> say("round {number} differs", number=3)
 'round 3 differs'
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 
 VARIABLE = "SWISSPAIR_LANGUAGE"
-"""The environment variable for the language; the option ``--language`` takes precedence."""
+"""The environment variable that chooses the language; the option ``--language`` takes priority over it."""
 
 COMPILED = ".mo"
 
@@ -75,9 +75,10 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def marked(message: Marked) -> Marked:
-    """Mark a message, or several, for translation at the time of display.
+    """Mark a message, or several messages, for translation at the time when it is shown.
 
-    Several stand in a tuple, or as the values of a dictionary. The collector of messages finds them here.
+    Several messages are in a tuple, or are the values of a dictionary. The program that collects messages finds them
+    here.
     """
     return message
 
@@ -93,7 +94,7 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """The language chosen for this call."""
+    """The language that is chosen at present."""
     return _language.get()
 
 
@@ -104,7 +105,7 @@ def choose_language(name: str) -> None:
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Use this language within the block. Raises `UnknownLanguage`.
+    """Use this language inside a ``with`` block. Raises `UnknownLanguage`.
 
     >>> with in_language("fr"):
     ...     say("bye")
@@ -119,7 +120,7 @@ def in_language(name: str) -> Iterator[None]:
 
 @contextmanager
 def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
-    """Replace some messages within the block, for readers who have no command line.
+    """Replace some messages inside a ``with`` block, for readers who have no command line.
 
     >>> with in_other_words({"{number} more (--all)": "{number} more"}):
     ...     say("{number} more (--all)", number=3)
@@ -133,9 +134,9 @@ def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """Wrap a function so that another process runs it in the language of this one.
+    """Wrap a function so that another process runs it in the language of this process.
 
-    It can be pickled if the work can.
+    The wrapped function can be pickled if ``work`` can.
     """
     return work if _language.get() == ENGLISH else partial(_in_language_of_caller, _language.get(), work)
 
@@ -146,7 +147,7 @@ def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item
 
 
 def _known(name: str) -> str:
-    """The normal name of an available language."""
+    """The usual name of an available language. Raises `UnknownLanguage`."""
     if name == ENGLISH:
         return name
     known = {found.lower(): found for found in languages()}

@@ -25,7 +25,7 @@ __all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_native", "has_rustw
 
 
 class Backend(Enum):
-    """The matching library to use: networkx alone, or the fastest exact one."""
+    """The matching library to use: networkx alone (the reference), or the fastest exact one available."""
 
     REFERENCE = "reference"
     AUTO = "auto"
@@ -38,12 +38,12 @@ def lightest(
     fields: Callable[[], Sequence[CostField]],
     backend: Backend = Backend.AUTO,
 ) -> list[int] | None:
-    """The matching with the least total cost; None if there is none.
+    """The matching with the least total cost, as the partner of every vertex; None if there is none.
 
-    ``alone[v]`` is the cost of leaving vertex v unmatched, None if it must be matched. Costs are whole numbers from 0
-    on; no total is longer than ``bits``. ``fields()`` says what they are made of, the most significant first; it is
-    asked only if they are long. Gives the mate of every vertex, -1 for those left alone. Which of several lightest
-    matchings it is, is not said.
+    ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
+    numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant
+    first; it is only called if the costs are long. An unmatched vertex has -1 as its partner. If several matchings have
+    the least cost, any of them may be returned.
 
     >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
     [3, 2, 1, 0]

@@ -1,7 +1,7 @@
-"""Matchings of greatest weight by two libraries: networkx, exact for any numbers, and rustworkx, fast.
+"""Matchings of greatest weight by two libraries: networkx, exact for numbers of any size, and rustworkx, fast.
 
-Only networkx must be there. Where rustworkx cannot be imported, networkx answers everything; where numpy cannot, it
-answers what rustworkx has no room for.
+Only networkx is required. Without rustworkx, networkx solves all problems. Without numpy, networkx solves the problems
+whose costs are too long for rustworkx.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pair = tuple[int, int, int]
 MOST_BITS = 120
 """The maximum number of bits of a total cost that rustworkx can handle.
 
-Its weights are a little longer, and are added and doubled in 128 bits.
+Its weights are a few bits longer than the costs, and it adds and doubles them in 128 bits.
 """
 
 
@@ -37,7 +37,10 @@ def has_rustworkx() -> bool:
 
 @cache
 def has_stages() -> bool:
-    """Whether numpy is available; with it, problems whose costs are too long for rustworkx are solved in stages."""
+    """Whether both rustworkx and numpy can be imported.
+
+    With them, problems whose costs are too long for rustworkx are solved in stages.
+    """
     try:
         import numpy  # noqa: F401
     except ImportError:
@@ -56,17 +59,18 @@ def has_native() -> bool:
 
 
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
-"""A function that finds the mates in a matching of greatest weight.
+"""A function that returns the partner of each vertex in a matching of greatest weight.
 
-It takes the number of vertices and the weighted edges; a vertex without a mate gets -1.
+Its arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
 """
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
-    """The mates in a matching of least total cost of at most ``bits`` bits; None if there is none.
+    """The partner of each vertex in a matching of least total cost; None if there is no matching.
 
-    The libraries look for the greatest weight. So the weight of an edge is what it saves: what its two vertices would
-    cost alone, less its own cost. A vertex that must be matched saves more than all others can cost.
+    ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight. So the weight of
+    an edge is what it saves: the cost of leaving both ends unmatched minus the cost of the edge. For a vertex that must
+    be matched, the cost of leaving it unmatched is set higher than any total.
     """
     spend(len(pairs))
     must = 1 << bits
@@ -79,9 +83,9 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
 
 
 def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The mates in a matching of greatest total weight, -1 for unmatched vertices. Weights must be plain `int`.
+    """The partner of each vertex in a matching of greatest total weight, -1 if unmatched.
 
-    (networkx works exactly only while every weight is an `int`: one `bool` or `IntEnum` switches it to floats.)
+    Weights must be plain `int`: a single `bool` or `IntEnum` among them makes networkx calculate with floats.
     """
     import networkx
 
@@ -98,8 +102,8 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 def _graph_class() -> type[networkx.Graph]:
     """A faster class of networkx graphs, whose ``graph[vertex]`` is the stored dictionary of neighbours.
 
-    The usual class makes a new view each time. A matching looks at every edge many times, so this takes a quarter
-    less time.
+    The usual class creates a new view object at each access. A matching reads every edge many times, so the faster
+    class saves a quarter of the time.
     """
     import networkx
 
@@ -107,11 +111,16 @@ def _graph_class() -> type[networkx.Graph]:
         found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - what a subclass may do
         return found
 
-    return type("PlainGraph", (networkx.Graph,), {"__getitem__": neighbours})  # mypyc: no class in a function
+    return type(
+        "PlainGraph", (networkx.Graph,), {"__getitem__": neighbours}
+    )  # mypyc does not compile a class statement inside a function
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The mates as in `heaviest_by_networkx`, reliable only if totals have at most `MOST_BITS` bits."""
+    """The partner of each vertex in a matching of greatest total weight, -1 if unmatched.
+
+    The result is reliable only if totals have at most `MOST_BITS` bits.
+    """
     import rustworkx
 
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()

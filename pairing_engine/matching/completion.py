@@ -1,7 +1,8 @@
-"""Quick proofs that vertices can all be matched, by greedy search and repairs.
+"""Quick proofs that vertices can all be matched, by a greedy search and repairs.
 
-What is found proves that something is possible. That nothing is found proves nothing; only `can_be_completed` then asks
-for an exact matching. Groups are scoregroups, the highest first; floaters are vertices that join a group from above.
+A matching that the search finds proves that the vertices can be matched. If it finds none, nothing is proved; only
+`can_be_completed` then looks for an exact matching. The vertices belong to groups (scoregroups, the highest first).
+Floaters are vertices that join a group from above.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Matchings of single groups, from which all further searches start.
+    """Prepared matchings of the scoregroups, from which all further searches start.
 
-    For every group k there is a matching of that group alone (``inner[k]``: couples, and the vertices left over),
-    and one of that group and all groups below it (``couples[k]`` and ``left[k]``).
+    For every group k, ``inner[k]`` has the couples of a matching of that group alone, and its unmatched vertices.
+    ``couples[k]`` and ``left[k]`` have the same for group k together with all groups below it.
 
-    ``compatible`` says which two vertices may be matched. ``bye`` is a vertex that takes part in nothing.
+    ``compatible`` says which two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """
 
     def __init__(self, groups: Sequence[Iterable[int]], compatible: Compatible, bye: int | None = None) -> None:
@@ -41,16 +42,16 @@ class GroupMatchings:
         self.left.reverse()
 
     def completes(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether group k, all groups below it, and these floaters can all be matched with each other."""
+        """Whether a quick search matches all vertices of group k, all groups below it, and these floaters."""
         left = [*floaters, *self.left[k]]
         if left:
             repair(list(self.couples[k]), left, self.compatible)
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether all can be matched as in `completes`, so that every floater has a mate in group k.
+        """Whether a quick search matches all of them as in `completes`, with every floater's partner in group k.
 
-        At most one vertex of that group may then be left for the groups below it.
+        At most one vertex of group k may then have its partner in a group below.
         """
         draft = self._with_floaters(floaters, k)
         if draft is None:
@@ -60,17 +61,17 @@ class GroupMatchings:
         return any(self.completes([other], k + 1) for other in draft.replacements())
 
     def takes(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether every floater can have a mate in group k, with at most one vertex of the group left over.
+        """Whether a quick search finds a partner in group k for every floater, with at most one vertex of k unmatched.
 
-        In the lowest group nobody may be left over. It is not asked whether the groups below can then be matched.
+        In the lowest group no vertex may be unmatched. The groups below k are not considered.
         """
         draft = self._with_floaters(floaters, k)
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """A matching of group k in which every floater has a mate; None if none is found.
+        """A matching of group k in which every floater has a partner; None if none is found.
 
-        At most one vertex of the group has no mate.
+        At most one vertex of the group has no partner.
         """
         couples, free = self.inner[k]
         draft = _Draft(list(couples), list(free), self.compatible)
@@ -79,9 +80,10 @@ class GroupMatchings:
 
 
 class _Draft:
-    """A group into which floaters are being placed.
+    """A matching of one group into which floaters are placed one after the other.
 
-    It has its couples, the vertices that are still free, and the floaters with their mates (``placed``).
+    It has the couples of the group, its vertices that are still free, and the placed floaters with their partners
+    (``placed``).
     """
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
@@ -91,10 +93,10 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Find a mate in the group for the floater; False if there is none.
+        """Find a partner in the group for the floater; False if there is none.
 
-        The mate is a free vertex, or one of a couple. The other vertex of that couple then takes a free one, if
-        possible, or becomes free.
+        The partner is a free vertex or one end of a couple. In the second case the other end of the couple is matched
+        with a free vertex if possible, and otherwise becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -121,7 +123,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """The vertices that could be left single instead of the vertex that is single now."""
+        """The vertices that could be unmatched instead of the vertex that is unmatched now."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -131,9 +133,9 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices greedily and then by repairs; gives the couples and the vertices left over.
+    """Match vertices greedily, then by repairs, and return the couples and the unmatched vertices.
 
-    Empties the list ``vertices``.
+    The list ``vertices`` is empty afterwards.
     """
     todo = vertices
     couples: list[Couple] = []
@@ -151,9 +153,9 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Match leftover vertices, two at a time: with each other, or with both ends of a couple that is split.
+    """Match the vertices in ``left``, two at a time: with each other, or with the two ends of a couple that is split.
 
-    Changes both lists.
+    Both lists are changed in place.
     """
     one = 0
     while one < len(left):
@@ -173,7 +175,10 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """The ways to split a couple for a vertex, each with the couple's place, the mate and the vertex set free."""
+    """The couples that can be split to give a vertex a partner.
+
+    Each has the position of the couple, the end that becomes the vertex's partner, and the other end.
+    """
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y
@@ -184,7 +189,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Split a couple to give mates to two vertices; False if that is impossible."""
+    """Split a couple so that these two vertices get its two ends as partners; False if that is impossible."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)
@@ -194,9 +199,9 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Whether this many vertices can all be matched.
+    """Whether all vertices can be matched, for this many vertices.
 
-    The quick search may say yes; only an exact matching can say no. Raises `TooLarge`.
+    A quick search may prove that they can; only an exact matching can prove that they cannot. Raises `TooLarge`.
     """
     if vertices % 2:
         return False

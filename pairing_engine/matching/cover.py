@@ -1,8 +1,11 @@
-"""A matching that keeps track, while pairs are settled, of whether all demanded vertices can still be matched.
+"""A matching that is repaired step by step while a search fixes pairs one after the other.
 
-Vertices are numbers, and a set of vertices is a whole number in which their bits are set. Each question takes
-at most a search or two for an alternating path (with blossoms, after Edmonds). So a search through pairings
-finds out at each step, without going further, whether the rest can be completed.
+A search for a pairing needs to know, after each pair that it fixes, whether all required vertices can still be matched.
+The classes of this module answer that without trying the remaining pairs: they keep one matching, and repair it with at
+most two searches for an alternating path (with blossoms, after Edmonds). Such a class is called a *cover* here, as its
+matching covers the required vertices.
+
+Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
 
 from __future__ import annotations
@@ -12,17 +15,17 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""The value in place of a mate for a vertex without one."""
+"""The partner recorded for a vertex that has none."""
 
 _LARGE_SET = 1 << 512
-"""The size above which the members of a set are read from its binary digits, which is then faster."""
+"""The size from which the members of a set are read from its binary digits, which is faster for large sets."""
 
 _MOST_EXCHANGES = 100
-"""The number of couples tried for an exchange before a full search."""
+"""The maximum number of couples tried for an exchange of partners before a full search begins."""
 
 
 def bits(members: int) -> Iterator[int]:
-    """The numbers in a bit set, ascending.
+    """The numbers in a bit set, in ascending order.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -53,7 +56,7 @@ def bits_of(members: Iterable[int]) -> int:
 
 
 def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
-    """The bit set of the neighbours of each vertex.
+    """The neighbours of each vertex of a graph, as one bit set for each vertex.
 
     >>> [bin(near) for near in neighbours_by(3, [(0, 1), (1, 2)])]
     ['0b10', '0b101', '0b10']
@@ -66,42 +69,50 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 class Cover(Protocol):
-    """A record of whether all demanded vertices can still be matched outside the settled pairs.
+    """A graph from which pairs are removed one by one while all required vertices can still be matched.
 
-    Every request says whether it could be granted; one that could not changes nothing, unless it says otherwise.
+    Every method returns whether its request can be granted. A refused request changes nothing, except in `demand_all`.
     """
 
     def demand(self, vertex: int) -> bool:
-        """Demand that this vertex is matched from now on."""
+        """Require that this vertex is matched from now on; False if that is impossible."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Demand that all these vertices are matched from now on. After a failure the cover is useless."""
+        """Require that all these vertices are matched from now on.
+
+        After a failure the object must not be used any more.
+        """
 
     def insist(self, vertex: int) -> bool:
-        """Insist that this vertex gets a neighbour on its wish list, once all vertices are demanded."""
+        """Require that this vertex is matched with a neighbour on its wish list; False if that is impossible.
+
+        All vertices must already be required.
+        """
 
     def settle(self, one: int, other: int) -> bool:
-        """Settle these two vertices as a pair for good, if they are neighbours."""
+        """Fix these two vertices as a pair and remove them from the graph, if they are neighbours.
+
+        Return False and change nothing if they are not, or if the required vertices could not all be matched then.
+        """
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices of which any single one could be left out so that all others can be matched.
+        """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        This vertex is among them.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
 
 
 class Augmenting:
-    """A cover that maintains a matching of the vertices ``inside``, starting from ``couples``.
+    """A graph with a matching of the vertices ``inside`` that is repaired after each request.
 
-    For every vertex, ``neighbours`` has the set that it may be matched with, and ``wished`` the part of it that
-    remains once the cover insists on the vertex.
+    ``couples`` is the matching to begin with. For every vertex, ``neighbours`` has the set of its possible partners,
+    and ``wished`` has the part of this set that remains possible after a call of `insist` for the vertex. A failed
+    search makes later searches faster: it has found vertices that need all of their few neighbours, so the edges from
+    these neighbours to any other vertex are removed (`_learn_from`).
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
     ([True, True, True, True], False, True)
-
-    A search in vain is not forgotten. It has found some vertices who need all of their few neighbours
-    (`_learn_from`): these neighbours' edges to anybody else are struck out.
     """
 
     def __init__(
@@ -124,7 +135,7 @@ class Augmenting:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        """Make two vertices mates without touching their former mates."""
+        """Make two vertices partners, and leave their former partners' entries unchanged."""
         self._mate(one, other)
         self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
@@ -138,30 +149,30 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Restore all mates as they were before the request that failed."""
+        """Restore all partners as they were before the failed request."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 
     def near(self, vertex: int) -> int:
-        """The possible neighbours of a vertex, inside the cover or not."""
+        """The possible partners of a vertex, including vertices that have left the graph."""
         near = self.neighbours[vertex]
         if not self.insisted:
             return near
         return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
-        """Demand that this vertex is matched."""
+        """Require that this vertex is matched from now on; False if that is impossible."""
         if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Demand that all these vertices are matched."""
+        """Require that all these vertices are matched from now on; False if that is impossible."""
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
-        """Insist that this vertex is matched with one of its wished neighbours."""
+        """Require that this vertex is matched with one of its wished neighbours; False if that is impossible."""
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex
@@ -177,7 +188,7 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Settle these two vertices as a pair for good, if they are neighbours."""
+        """Fix two neighbours as a pair and remove them; False if the required vertices could not be matched then."""
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
@@ -198,15 +209,17 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """After a failed search, strike out edges that no matching can contain.
+        """After a failed search, remove edges that no matching of all required vertices can contain.
 
-        ``taken`` are the two vertices that could not be settled as a pair, or the one that could not be insisted on.
+        ``taken`` are the two vertices that could not be fixed as a pair, or the one vertex that could not get a wished
+        partner.
 
-        The tree of the search tells why it was in vain. Its outer vertices, all of them demanded, have no neighbours
-        but each other and the inner ones, and form one group (a vertex, or a blossom of odd size) more than there are
-        inner ones. If only one vertex of a pair is a neighbour of theirs, it was the mate that they lacked: they need
-        it and all inner ones. If a single vertex taken is a group of its own, the other groups need all inner ones. A
-        vertex that is needed can have no other mate.
+        The tree of the failed search proves the failure. All of its outer vertices are required. They are neighbours
+        only of each other and of inner vertices. They form groups (a single vertex, or a blossom of odd size), and
+        there is one more group than there are inner vertices. If exactly one vertex of the refused pair is a neighbour
+        of outer vertices, it is the partner that they lack: the groups need it and all inner vertices. If ``taken`` is
+        one vertex and forms a group of its own, the other groups need all inner vertices. A vertex that the groups need
+        cannot be matched with anybody else.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -226,9 +239,9 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices of which any single one could be left out so that all others can be matched.
+        """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        This vertex is among them.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
         tree = _Tree(self, vertex)
         end = tree.end()
@@ -236,7 +249,10 @@ class Augmenting:
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Find new mates for two vertices that lost theirs, as far as demanded; `UNMATCHED` stands for nobody."""
+        """Find new partners for two vertices that lost theirs; False if a required one remains single.
+
+        `UNMATCHED` in place of a vertex means that there is no vertex to match.
+        """
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
             return True
@@ -245,11 +261,11 @@ class Augmenting:
         return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
 
     def _rematch_one(self, vertex: int) -> bool:
-        """Match a vertex again, if it is demanded and still single."""
+        """Match a vertex again if it is required and single; False if that is impossible."""
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Match both vertices with the two ends of another couple, if one of the first couples allows it."""
+        """Split another couple and match its ends with these two vertices; False if no couple tried allows it."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -260,7 +276,10 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Match a single vertex if possible; at most one undemanded vertex becomes single in exchange."""
+        """Match a single vertex; False if that is impossible.
+
+        At most one other vertex, which is not required, becomes single.
+        """
         free = self.near(vertex) & self.single
         if free:
             self._couple(vertex, free.bit_length() - 1)
@@ -284,14 +303,15 @@ class Augmenting:
 
 
 class _Tree:
-    """The alternating tree that grows from a single vertex, its root.
+    """The alternating tree of a search for a partner: it grows from a single vertex, its root.
 
-    *Outer* vertices are those that could be single in place of the root; *inner* ones lead from one outer vertex to the
-    next. A blossom is a circle of odd length, or several of them grown together: all of its vertices are outer.
+    An *outer* vertex could be single in place of the root. An *inner* vertex leads from one outer vertex to the next. A
+    *blossom* is a cycle of odd length, or several such cycles that have grown together. All vertices of a blossom are
+    outer.
 
-    On the way from an end to the root, every second step is from a vertex to its mate; ``parent`` has the steps
-    between. ``base`` leads from a vertex of a blossom to its base, the vertex nearest to the root, and ``blossoms`` has
-    the set of its vertices by the base.
+    On a path from an outer vertex to the root, every second step leads from a vertex to its partner, and ``parent`` has
+    the steps between. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a
+    blossom to the base, and ``blossoms`` has the vertices of each blossom by its base.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -308,11 +328,11 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices: reached by the tree and not outer."""
+        """The inner vertices: those that the tree has reached and that are not outer."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """The far end of an alternating path, single or undemanded; `UNMATCHED` if there is none."""
+        """The end of an alternating path: a vertex that is single or not required; `UNMATCHED` if there is none."""
         for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:
@@ -320,7 +340,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        """Grow the tree from an outer vertex, and return the first end that it reaches."""
+        """Grow the tree from an outer vertex, and return the first end of a path that it reaches (else `UNMATCHED`)."""
         near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
@@ -355,13 +375,13 @@ class _Tree:
         return found
 
     def _blossom(self, base: int) -> int:
-        """The set of vertices with this base."""
+        """The vertices of the blossom with this base."""
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """Shrink an odd cycle, closed by the edge between these outer vertices, and return an end if there now is one.
+        """Shrink an odd cycle to one blossom, and return an end of a path if the cycle has one.
 
-        The whole circle becomes one blossom, and outer.
+        The edge between these two outer vertices closes the cycle. All vertices of the cycle become outer.
         """
         top = self._meeting_point(one, other)
         bases: set[int] = set()
@@ -379,7 +399,7 @@ class _Tree:
         return (fresh & ~self.demanded).bit_length() - 1
 
     def _meeting_point(self, one: int, other: int) -> int:
-        """The base nearest to both vertices on their paths to the root."""
+        """The first base that the paths from these two vertices to the root have in common."""
         passed = set()
         base = self._base(one)
         while True:
@@ -393,10 +413,10 @@ class _Tree:
         return base
 
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
-        """Climb one side of a cycle to its top, and collect the bases on the way.
+        """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        Outer vertices get parents by which those that were inner can reach the root the other way round; ``child`` is
-        the first vertex on the other side.
+        Each outer vertex on the way gets a parent on the other side of the cycle, so that the inner vertices can also
+        reach the root that way round. ``child`` is the first vertex on the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

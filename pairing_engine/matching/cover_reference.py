@@ -1,4 +1,4 @@
-"""The slow, simple cover of `--engine reference`, which the fast one must agree with."""
+"""A slow and simple check whether pairs can be fixed, for `--engine reference`. The fast one must agree with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from pairing_engine.matching.cover import bits, bits_of
 
 
 class Reference:
-    """A cover that runs networkx again at every step: slow, but easy to trust."""
+    """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
+
+    It does the same as `Augmenting`, more slowly, and is easier to trust.
+    """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
         self.neighbours = list(neighbours)
@@ -18,19 +21,19 @@ class Reference:
         self.demanded = 0
 
     def demand(self, vertex: int) -> bool:
-        """Demand that this vertex is matched."""
+        """Require that this vertex is matched from now on; False if that is impossible."""
         if not self._can_match(self.inside, self.demanded | 1 << vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Demand that all these vertices are matched."""
+        """Require that all these vertices are matched from now on; False if that is impossible."""
         self.demanded |= bits_of(vertices)
         return self._can_match(self.inside, self.demanded)
 
     def insist(self, vertex: int) -> bool:
-        """Insist that this vertex is matched with one of its wished neighbours."""
+        """Require that this vertex is matched with one of its wished neighbours; False if that is impossible."""
         before = list(self.neighbours)
         for other in bits(before[vertex] & ~self.wished[vertex]):
             self.neighbours[other] &= ~(1 << vertex)
@@ -41,7 +44,7 @@ class Reference:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Settle these two vertices as a pair for good, if they are neighbours."""
+        """Fix two neighbours as a pair and remove them; False if the required vertices could not be matched then."""
         inside = self.inside & ~(1 << one | 1 << other)
         if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
             return False
@@ -49,15 +52,15 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """The vertices of which any single one could be left out so that all others can be matched.
+        """The required vertices that could be left out, one at a time, so that all the others can be matched.
 
-        This vertex is among them.
+        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
-        """Whether all demanded vertices can be matched with vertices inside."""
+        """Whether all ``demanded`` vertices can be matched with partners among the vertices ``inside``."""
         members = list(bits(inside))
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [

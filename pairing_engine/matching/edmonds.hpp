@@ -1,4 +1,4 @@
-// A matching of the greatest weight by Edmonds' algorithm, in numbers of any length: see native.cpp.
+// A matching of the greatest weight by Edmonds' algorithm, with numbers of any length (see native.cpp).
 //
 // O(n^3), as described by Galil (1986): "Efficient algorithms for finding maximum matching in graphs".
 
@@ -19,7 +19,7 @@ struct Number {
 
     Number() : limb{} {}
 
-    // Add an amount, 0 or more, moved up by some bits. The sum must fit.
+    // Add a nonnegative amount, shifted up by some bits. The sum must fit.
     void add(uint64_t amount, int bits) {
         int place = bits >> 6, rest = bits & 63;
         carry(place, amount << rest);
@@ -77,7 +77,7 @@ struct Number {
     }
 };
 
-// A matching of the greatest total weight. Vertices are 1 to n, blossoms the numbers after that, and 0 is nobody.
+// A matching of the greatest total weight. Vertices have the numbers 1 to n, blossoms have higher numbers, 0 is none.
 template <int N>
 class Matching {
    public:
@@ -108,7 +108,7 @@ class Matching {
         if (most < weight) most = weight;
     }
 
-    // The mates of the vertices, 0 for those who have none.
+    // The partner of each vertex, 0 if it has none.
     std::vector<int> solve() {
         for (int u = 1; u <= n; ++u) {
             outer[u] = u;
@@ -128,8 +128,8 @@ class Matching {
     int n, top, size, lap = 0;
     Number<N> most;
     std::vector<Number<N>> doubled;  // the weight of each edge, twice
-    std::vector<Ends> ends;          // the vertices by which two vertices or blossoms are joined
-    std::vector<int> from;           // the petal of a blossom in which a vertex lies
+    std::vector<Ends> ends;          // the vertices of the edge that joins two vertices or blossoms
+    std::vector<int> from;           // the petal of a blossom that contains a vertex
     std::vector<Number<N>> label;
     std::vector<int> mate, slack, outer, parent, state, seen;  // state: -1 free, 0 even, 1 odd
     std::vector<std::vector<int>> petals;
@@ -169,7 +169,7 @@ class Matching {
             for (int petal : petals[x]) put_into(petal, blossom);
     }
 
-    // The place of a petal, counted in the direction in which it is even.
+    // The position of a petal, counted in the direction in which it is even.
     int even_place(int blossom, int petal) {
         std::vector<int> &ring = petals[blossom];
         int place = static_cast<int>(std::find(ring.begin(), ring.end(), petal) - ring.begin());
@@ -271,7 +271,7 @@ class Matching {
         outer[b] = 0;
     }
 
-    // Use a tight edge from an even vertex; whether that made the matching larger.
+    // Use a tight edge from an even vertex, and return whether that made the matching larger.
     bool use(const Ends &edge) {
         int x = outer[edge.u], y = outer[edge.v];
         if (state[y] == -1) {
@@ -309,7 +309,7 @@ class Matching {
         return false;
     }
 
-    // The most by which labels can change before an edge becomes tight or a blossom opens; false if nothing bounds it.
+    // Find the largest change of labels before an edge becomes tight or a blossom opens; false if it is unlimited.
     bool step(Number<N> &least) {
         bool found = false;
         auto take = [&](const Number<N> &amount) {
@@ -353,7 +353,7 @@ class Matching {
             for (int u = 1; u <= n; ++u) {
                 if (state[outer[u]] == 0) {
                     label[u] -= amount;
-                    if (!label[u].is_positive()) return false;  // from here on a single vertex is no loss
+                    if (!label[u].is_positive()) return false;  // leaving a vertex unmatched now loses nothing
                 } else if (state[outer[u]] == 1) {
                     label[u] += amount;
                 }

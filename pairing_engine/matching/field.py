@@ -1,4 +1,4 @@
-"""Fields: parts of costs that are too long for a single matching."""
+"""The parts (fields) of a cost that is too long for a single matching."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pairing_engine.values import NamedTuple
 
 
 class CostField(NamedTuple):
-    """A group of bits of a cost: ``width`` bits from ``low`` on, wide enough for any matching's total.
+    """A group of bits of a cost: ``width`` bits from ``low`` on, wide enough for the total of any matching.
 
-    With an ``owner``, only the edges of that vertex have anything in the field: the owner's mate alone decides what a
-    matching has there.
+    If a field has an ``owner``, only the edges of that vertex can be nonzero in it. So the total of a matching in this
+    field depends only on the owner's partner.
     """
 
     low: int

@@ -1,6 +1,6 @@
-"""Fast reading of a field's values from many long costs at once.
+"""Fast reading of one part (field) of many long costs at once.
 
-The costs are laid out as rows of bytes, for whole-array arithmetic.
+The costs are laid out as rows of bytes, for numpy's operations on whole arrays.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""The maximum number of bits of a field: up to 7 of the 64 bits read at once may lie before it."""
+"""The maximum number of bits of a field.
+
+64 bits are read at once, and the field can start at any of the first eight of them.
+"""
 
 _WINDOW = 8
-"""The number of bytes read from each cost."""
+"""The number of bytes read from each cost at once."""
 
 _MOST_BYTES = 1 << 26
-"""The number of bytes of cost data handled at once."""
+"""The maximum number of bytes of cost data in memory at once."""
 
 
 class FieldValues:
-    """The value of each cost in a field; costs are whole numbers from 0 on.
+    """The values of many costs in given fields. Costs are nonnegative whole numbers.
 
     >>> values = FieldValues([5 << 100 | 3, 2 << 100])
     >>> values.used == 7 << 100 | 3, values.of([CostField(100, 7), CostField(0, 100)]).tolist()
@@ -41,7 +44,7 @@ class FieldValues:
         self._only: NDArray[np.uint8] | None = None
 
     def of(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
-        """A row for each cost with its values in these fields, limited to the lowest `MOST_WIDTH` bits."""
+        """A table with a row for each cost and a column for each field, limited to the lowest `MOST_WIDTH` bits."""
         found = np.empty((len(self.costs), len(fields)), np.int64)
         start = 0
         for block in self._blocks():

@@ -1,8 +1,8 @@
-// The lightest matching of a bracket graph, in C++: costs of any length, in limbs of 64 bits.
+// The cheapest matching of a bracket graph, in C++, for costs of any length, in limbs of 64 bits.
 //
-// Only wheels that are built with SWISSPAIR_COMPILED=1 have this module; `kernel.order_costs` asks it. It does in
-// one call what packing, ranks and a library do elsewhere: fields as narrow as the edges of the graph allow, ranks in
-// place of the digits of single players, and Edmonds' algorithm (edmonds.hpp).
+// Only wheels that are built with SWISSPAIR_COMPILED=1 have this module; `kernel.order_costs` calls it. One call does
+// what packing, ranks and a library do in Python: it makes fields as narrow as the edges of the graph allow, replaces
+// the digits of single players by ranks, and runs Edmonds' algorithm (edmonds.hpp).
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -34,7 +34,7 @@ struct Digit {
     long long as_top, otherwise, by;
 };
 
-// An amount that an edge has in a field of its own; edges are numbered, and after them the vertices that are alone.
+// An amount in a field that has an owner. The edge is a number: first come the edges, then the unmatched vertices.
 struct Added {
     int edge, low;
     uint64_t amount;
@@ -49,15 +49,15 @@ int bit_length(uint64_t amount) {
 class Question {
    public:
     std::vector<Edge> edges;
-    std::vector<int> alone;                  // the number of the cost of being alone; -1: must be matched
-    std::vector<int> numbers;                // of each vertex in the order; -1: none
+    std::vector<int> alone;                  // the cost number of leaving it unmatched; -1: must be matched
+    std::vector<int> numbers;                // the number of each vertex in the order; -1: none
     std::vector<std::vector<Share>> shares;  // the parts of each cost, numbered from the least significant one
     int parts = 0;
-    std::vector<long long> top, other;       // the sums of the order, by number
+    std::vector<long long> top, other;       // the amounts in the sums of the order, by number
     int sum_bits = 0;
-    std::vector<Digit> digits;               // those of single players, the least significant first
+    std::vector<Digit> digits;               // the digits of single players, the least significant first
 
-    // The mates of all vertices, -1 for those who are alone. Empty if somebody who must be matched cannot be.
+    // The partner of each vertex, -1 if unmatched. Empty if a vertex that must be matched cannot be matched.
     // Throws std::bad_alloc, and Length if costs are too long.
     struct Length {};
     std::vector<int> answer() {
@@ -80,9 +80,9 @@ class Question {
     int bits = 0;
     std::vector<Added> added;
     std::vector<int> lows;    // the lowest bit of each part
-    std::vector<int> widths;  // 0 for a part in which no two matchings can differ
+    std::vector<int> widths;  // 0 for a part in which all matchings have the same total
 
-    // Give every digit of a player the ranks of the values that the player's edges have in it.
+    // In every digit of a player, replace the values of the player's edges by their ranks.
     void rank() {
         struct At {
             int edge, mate;  // mate: the number of the opponent if the player is the top, else -1
@@ -124,7 +124,7 @@ class Question {
     }
 
     // Make each part as narrow as the edges allow. An edge counts at both of its ends, so a total is at most half the
-    // sum of what each vertex can have at most, where being alone counts twice.
+    // sum of the largest amounts of all vertices. The amount of an unmatched vertex counts twice.
     void narrow() {
         struct Seen {
             uint64_t most = 0, first = 0;
@@ -177,8 +177,8 @@ class Question {
         return found;
     }
 
-    // Edmonds' algorithm looks for the greatest weight: what an edge saves, which is what its vertices cost alone, less
-    // its own cost. A vertex that must be matched saves more than all others can cost.
+    // Edmonds' algorithm looks for the greatest weight. The weight of an edge is what it saves: the costs of leaving
+    // its vertices unmatched, minus its own cost. Matching a vertex that must be matched saves more than any total.
     template <int N>
     std::vector<int> solve() const {
         size_t count = edges.size(), vertices = alone.size();
@@ -208,7 +208,7 @@ class Question {
     }
 };
 
-// ---- Python's objects ----
+// ---- conversion of Python's objects ----
 
 bool read_number(PyObject *object, long long &found) {
     found = PyLong_AsLongLong(object);
@@ -231,12 +231,12 @@ bool read_tuple(PyObject *tuple, long long *found, Py_ssize_t size) {
     return true;
 }
 
-// The costs of a question, each read once, and their parts in the order of the numbers of these.
+// The costs of a problem, each read once, and their parts, sorted by the numbers of the parts.
 class Costs {
    public:
     explicit Costs(PyObject *shares) : shares_(shares) {}
 
-    // The place of a cost among those read so far; -1 if it cannot be read.
+    // The position of a cost among those read so far; -1 if it cannot be read.
     int place(long long cost) {
         auto at = std::lower_bound(known_.begin(), known_.end(), std::make_pair(cost, 0));
         if (at != known_.end() && at->first == cost) return at->second;

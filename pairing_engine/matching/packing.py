@@ -1,7 +1,7 @@
-"""Short costs that replace long ones in a graph.
+"""Short costs that replace the long costs of a graph and compare its matchings in the same way.
 
-Each field is made as narrow as the edges of this graph allow, and a field that decides nothing among them is
-left out.
+Each field (part of a cost) becomes as narrow as the edges of this graph allow. A field in which all matchings have the
+same total is left out.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ from pairing_engine.matching.field import CostField
 from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
-"""A part of a cost: its number, which grows with its importance, and the amount."""
+"""One part of a cost: the number of the part, which is higher for more important parts, and the amount in it."""
 
 
 class Shares(dict[int, list[Share]]):
-    """The parts of each cost, by cost number, computed on first use.
-
-    They are worked out by ``shares_of`` when they are first asked for.
-    """
+    """The parts of each cost, by the number of the cost; ``shares_of`` computes them when they are first needed."""
 
     def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
         super().__init__()
@@ -32,7 +29,7 @@ class Shares(dict[int, list[Share]]):
 
 
 class Packed(NamedTuple):
-    """A matching problem with shortened costs, and the number of bits that a total needs."""
+    """A matching problem with shortened costs, and the maximum number of bits of a total."""
 
     pairs: list[Pair]
     alone: list[int | None]
@@ -40,7 +37,7 @@ class Packed(NamedTuple):
 
 
 class Short(NamedTuple):
-    """The shortened costs, and the number of bits that a total needs."""
+    """The short cost for each long cost, and the maximum number of bits of a total."""
 
     costs: dict[int, int]
     bits: int
@@ -51,11 +48,10 @@ def shortened(
 ) -> Short | None:
     """Short costs that compare the matchings of a graph exactly as the original costs do.
 
-    None if a total of them would have more than ``room`` bits. ``shares`` has the parts of each of the graph's own
-    costs.
+    None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
 
-    The width of a part is first taken from the number of vertices, as no matching has more edges; where that makes
-    costs too long, from the edges themselves, which takes more time.
+    The width of each part is first computed from the number of vertices, which is quick. If the costs are then too
+    long, the widths are computed from the edges, which takes more time.
     """
     used = {cost for _, _, cost in pairs}
     used.update([cost for cost in alone if cost is not None])
@@ -73,7 +69,7 @@ def shortened(
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
-    """The short costs, in which each part has a field of its width; parts of width 0 are left out."""
+    """The short costs: one field for each part, in its given width. Parts of width 0 are left out."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -92,12 +88,12 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int,
 def _least_widths(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """The least width of each part; a part that is the same in all matchings has width 0.
+    """The least width of each part that can hold the total of any matching; 0 if all matchings have the same total.
 
-    An edge counts at both of its ends, so a total is at most half the sum of what each vertex can have at most. Where
-    every vertex has the same amount whichever edge it takes, all totals are equal. To find both for all parts at once,
-    the costs are laid out with ``step`` bits for each part. In place of the largest amount at a vertex, all its amounts
-    joined by "or" are taken, which is at least as much.
+    Each edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices, of
+    the largest amount at the vertex. If at every vertex all edges have the same amount, all totals are equal. Both
+    facts are computed for all parts at once: each cost is written as one long number, with ``step`` bits for each part.
+    The largest amount at a vertex is replaced by the bitwise "or" of its amounts, which is at least as large.
     """
     step = (4 * max(most.values(), default=0) * len(alone)).bit_length()
     place = {part: number * step for number, part in enumerate(sorted(most))}
@@ -127,8 +123,8 @@ def _least_widths(
 def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
     """The matching problem with costs short enough for rustworkx; None if they cannot be shortened that far.
 
-    ``fields`` cover the costs: first those without an owner; then those with one, in which an owner's mates are only
-    put in order, so that their ranks will do instead of the values.
+    ``fields`` are all parts of the costs: first those without an owner, then those with one. A field with an owner only
+    puts the owner's possible partners in order. So its values are replaced by their ranks.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -161,9 +157,9 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """The ranks of every edge in the fields with owners, by the edge's ends, and their number of bits.
+    """The ranks of each edge in the fields with owners, and the number of bits that all ranks take.
 
-    The ranks stand in place of values. None if there is no room for them.
+    Each rank replaces a value. The ranks are stored by the two ends of the edge. None if they take too many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

@@ -1,24 +1,25 @@
-"""The edges that occur in the lightest matchings of a graph, found from one such matching.
+"""The edges that occur in the cheapest matchings of a graph, found from one cheapest matching.
 
-The means are potentials of the graph's double cover, with whole-array arithmetic.
+They are found from potentials of the graph's *double cover* (a standard construction), with numpy's operations on whole
+arrays.
 
-The double cover is a table in which every vertex has a row and a column. A cell (u, v) has the cost of the
-edge, a cell (v, v) has twice the cost of v being alone. An assignment gives every row a column of its own. Any
-matching is an assignment: u has the column of v, and v that of u; it costs twice as much as the matching. A
-cheapest assignment has potentials, and ``worth``, the potentials of a vertex's row and column together, has
+The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
+v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
+matching is also an assignment, of twice its cost: row u gets column v, and row v gets column u. A cheapest assignment
+has potentials. The sum of the potentials of a vertex's row and column is called its *worth*. It satisfies
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
-The excess of the right side over the left is the *slack* of the edge. The slacks of a lightest matching add up
-to the *gap*: the amount by which a cheapest assignment is cheaper than the matching. Where there is no gap,
-the lightest matchings are therefore exactly the matchings of edges without slack, whether the graph has odd
-circles or not. In a graph with two sides there never is a gap.
+The right side minus the left side is the *slack* of the edge. The sum of the slacks of a cheapest matching is the
+*gap*: the amount by which a cheapest assignment is cheaper than the matching. If there is no gap, the lightest
+matchings are exactly the matchings that consist of edges without slack, even in a graph with odd cycles. In a bipartite
+graph there is never a gap.
 
-Where there is a gap, the edges without slack have no matching: some odd sets of vertices stand in its way
-[Gallai and Edmonds]. Any matching has at least one edge that leaves such a set. Each set is *contracted* to
-one vertex, and the potentials are found again; the worth of such a vertex is the worth of leaving the set.
-Once no gap is left, and no worth of a set is negative, the lightest matchings are those of edges without slack
-that leave every set of positive worth by exactly one edge [Edmonds].
+If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
+Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
+potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set.
+When no gap is left, and no set has a negative worth, the cheapest matchings are known [Edmonds]: they are the matchings
+of edges without slack in which exactly one edge leads out of every set of positive worth.
 """
 
 from __future__ import annotations
@@ -36,38 +37,38 @@ from pairing_engine.values import NamedTuple
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""The maximum number of bits of a total cost.
+"""The maximum number of bits of a total cost in these calculations.
 
-The length of a way is a sum of several such totals, in 64 bits, and contractions double the costs.
+The length of a path is the sum of several totals, which must fit into 64 bits, and contractions double the costs.
 """
 
 MOST_CONTRACTED_BITS = 54
-"""The maximum number of bits of a cost after contractions; beyond that, this part of the graph is given up."""
+"""The maximum number of bits of a cost after contractions. If a cost is longer, `contract` gives up."""
 
 _LOWEST = -(1 << 60)
-"""The limit below which potentials restart at 0, so that they stay within 64 bits."""
+"""The value below which the potentials start again from 0, so that they stay within 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""The number of steps between two searches for cycles."""
+"""The number of rounds of improvement between two searches for cycles."""
 
 
 class Edges(NamedTuple):
-    """The edges of a graph by their ends; an edge from a vertex to itself stands for being unmatched."""
+    """The two ends of each edge of a graph; an edge from a vertex to itself means that the vertex is unmatched."""
 
     one: Numbers
     other: Numbers
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Whether each edge is in a matching; an unmatched vertex is its own mate."""
+        """Whether each edge is in the matching ``mates``, in which an unmatched vertex is its own partner."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
 
 class Cells:
-    """The cells of the double cover that have a cost, with their rows, columns and edges.
+    """The cells of the double cover that have a cost, with the row, the column and the edge of each cell.
 
-    ``start`` has the place of each row's first cell.
+    ``start`` has the position of the first cell of each row.
     """
 
     def __init__(self, edges: Edges) -> None:
@@ -83,7 +84,7 @@ class Cells:
         self.vertices = vertices
 
     def costs(self, costs: Numbers) -> Numbers:
-        """The costs of the cells, derived from the costs of the edges."""
+        """The cost of each cell, computed from the costs of the edges."""
         doubled = costs.copy()
         doubled[self.single] *= 2
         found: Numbers = doubled[self.edge]
@@ -91,21 +92,25 @@ class Cells:
 
 
 def slacks_of(edges: Edges, costs: Numbers, mates: Numbers) -> Numbers:
-    """The slack of every edge, given a lightest matching ``mates``; totals have at most `MOST_COST_BITS` bits."""
+    """The slack of every edge, computed from a cheapest matching ``mates``.
+
+    Total costs must have at most `MOST_COST_BITS` bits.
+    """
     return _reduced(edges, costs, _Assignment(Cells(edges), costs, mates).worth())
 
 
 def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
-    """The slack of every edge, given the worth of the vertices."""
+    """The slack of every edge, computed from the worth of the vertices."""
     ends = np.where(edges.one == edges.other, 0, worth[edges.other])
     found: Numbers = 2 * costs - worth[edges.one] - ends
     return found
 
 
 class Contracted(NamedTuple):
-    """The edges of the lightest matchings (``kept``), and the number of sets that each edge leaves (``leaves``).
+    """The edges that occur in cheapest matchings (``kept``), and the odd sets of vertices that restrict them.
 
-    ``leaves`` counts, for every edge, only sets that these matchings leave exactly once.
+    In a cheapest matching, exactly one edge leads out of each of these sets. ``leaves`` has, for every edge, the number
+    of sets out of which it leads.
     """
 
     kept: NDArray[np.bool_]
@@ -113,9 +118,9 @@ class Contracted(NamedTuple):
 
 
 def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
-    """The edges of the lightest matchings of a graph with a gap; None if the search fails.
+    """The edges of the cheapest matchings of a graph with a gap; None if the search gives up.
 
-    ``mates`` is one of these matchings, ``slacks`` are from `slacks_of`.
+    ``mates`` is one of these matchings, and ``slacks`` are the result of `slacks_of`.
     """
     graph = _Contraction(edges, slacks, mates)
     while graph.costs[graph.is_chosen].any():
@@ -130,28 +135,28 @@ def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None
 
 
 class _Contraction:
-    """A graph in which some vertices stand for odd, possibly nested, sets of the original vertices."""
+    """A graph in which a vertex can represent an odd set of original vertices; such sets can be nested."""
 
     def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
         self.costs = slacks
-        """The remaining cost of each original edge, after subtracting the worth of its ends and sets.
+        """The remaining cost of each original edge, after the worth of its ends and of the sets is subtracted.
 
-        All numbers here are multiplied by one power of two, which `halve` keeps small.
+        All numbers of this object are multiplied by the same power of two, which `halve` keeps small.
         """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
         self.place = np.arange(edges.vertices)
-        """The current vertex for each original vertex."""
+        """The current vertex that represents each original vertex."""
         self.sets: dict[int, NDArray[np.bool_]] = {}
-        """The outermost contracted sets, by the vertices that represent them."""
+        """The outermost contracted sets, by the vertex that represents the set."""
         self.worth_of_sets: dict[int, int] = {}
         """The worth of each outermost set."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
-        """The nested sets with their worth."""
+        """The sets that lie within other sets, with their worth."""
 
     def find_worth(self) -> None:
-        """Find the worth of the vertices, and subtract it from the costs."""
+        """Compute the worth of the vertices, and subtract it from the costs."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         outside = np.flatnonzero((one != other) | self.is_single)
         low, high = np.minimum(one, other)[outside], np.maximum(one, other)[outside]
@@ -171,7 +176,7 @@ class _Contraction:
         self.worth_of_sets = {v: 2 * value + int(worth[v]) for v, value in self.worth_of_sets.items()}
 
     def sets_in_the_way(self) -> list[list[int]]:
-        """The odd sets that prevent a matching of slackless edges, as lists of vertices."""
+        """The odd sets that prevent a matching of edges without slack, as lists of vertices."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         is_tight = self.costs == 0
         outside = is_tight & (one != other)
@@ -183,7 +188,10 @@ class _Contraction:
         return [list(bits(found)) for found in sets_in_the_way(near, pairs, may_be_alone)]
 
     def contract(self, groups: list[list[int]]) -> bool:
-        """Contract each of these sets to one vertex; False if the lightest matching leaves a set more than once."""
+        """Contract each of these sets to one vertex.
+
+        Return False, without contracting, if more than one edge of the cheapest matching leads out of a set.
+        """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
             members = np.isin(self.place, group)
@@ -205,7 +213,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Halve all numbers while all are even, which keeps their order."""
+        """Divide all numbers by two as long as all of them are even."""
         worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:
@@ -217,13 +225,19 @@ class _Contraction:
             self.worth_of_sets = {v: value >> shift for v, value in self.worth_of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Whether each edge leaves a set; an unmatched vertex of the set counts as leaving."""
+        """Whether each edge leads out of a set of vertices.
+
+        An edge from a vertex of the set to itself also counts, since that vertex is then unmatched.
+        """
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
         return found
 
     def found(self) -> Contracted | None:
-        """The edges without slack and the number of sets they leave; None if a set has a negative worth."""
+        """The edges without slack, each with the number of sets that it leads out of.
+
+        None if a set has a negative worth.
+        """
         leaves = np.zeros(len(self.costs), np.int64)
         for members, worth in (*self.nested, *((self.sets[v], worth) for v, worth in self.worth_of_sets.items())):
             if worth < 0:
@@ -234,11 +248,12 @@ class _Contraction:
 
 
 class _Assignment:
-    """An assignment of columns to rows, improved until its cost is minimal.
+    """An assignment of columns to rows, which is improved until its cost is minimal.
 
-    A row can move to another column if the row that holds it moves on, and so forth: that is a way, and its length is
-    what all these moves cost. The lengths of the shortest ways are the potentials of the rows [Bellman and Ford]. If a
-    shortest way runs in a circle, the moves along it make the assignment cheaper.
+    A row can take over another row's column if that row takes over a third one, and so on. Such a sequence of moves is
+    a path, and its length is the sum of the changes in cost. The lengths of the shortest paths are the potentials of
+    the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves along the cycle make the assignment
+    cheaper.
     """
 
     def __init__(self, cells: Cells, costs: Numbers, mates: Numbers) -> None:
@@ -261,7 +276,7 @@ class _Assignment:
         return worth
 
     def _find_ways(self, potential: Numbers) -> bool:
-        """Lower the potentials to the shortest path lengths; False if a cheaper assignment was found instead."""
+        """Lower the potentials to the lengths of the shortest paths; False if a cheaper assignment is found instead."""
         cells = self.cells
         next_row = self.holder[cells.column]
         lengths = self.costs - self.price[cells.column]
@@ -281,9 +296,9 @@ class _Assignment:
                 return False
 
     def _shift_circles(self, first: Numbers, next_row: Numbers) -> bool:
-        """Shift each row of a cycle to its next column; False if there is no cycle.
+        """Give each row of a cycle the next row's column, and return whether there was a cycle.
 
-        ``first`` has the first cell of every row's way, -1 if it has none.
+        ``first`` has the first cell on the path from each row, or -1.
         """
         found = False
         for circle in _circles(np.where(first < 0, -1, next_row[first]).tolist()):
@@ -296,7 +311,7 @@ class _Assignment:
 
 
 def _circles(successor: Sequence[int]) -> Iterator[list[int]]:
-    """The cycles found by following each place to its successor; -1 means no successor.
+    """The cycles in a table that gives each position its successor, or -1 if it has none.
 
     >>> list(_circles([1, 2, 1, 0, -1]))
     [[1, 2]]

@@ -1,7 +1,7 @@
-"""The last stage of a staged matching, in which each remaining field has an owner.
+"""The last stage of a matching with long costs: each remaining part of the costs concerns one vertex, its *owner*.
 
-All that is still to be decided is the mate of each owner. The owners choose one after the other, by exchanges
-along alternating paths (with blossoms).
+Only the partner of each owner is still to be decided. The owners choose one after the other, by exchanges along
+alternating paths (with blossoms).
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ from pairing_engine.values import NamedTuple
 
 
 class MateChoices(NamedTuple):
-    """An owner's preferences: sets of possible mates, the best set first; mates in one set are equal."""
+    """A vertex's possible partners, as a list of sets from best to worst; partners in one set are equally good."""
 
     owner: int
     mates: list[int]
-    """Sets of possible mates as bits; the owner itself stands for being unmatched."""
+    """The sets of possible partners as bits; the owner's own bit stands for being unmatched."""
 
 
 def first_by_preference(
     pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
-    """The matching in which each owner in turn gets the best mate still possible.
+    """The matching in which each owner in turn gets the best partner that is still possible.
 
-    Of all matchings of the graph in which the first owner has its best mate, it is one in which the second has its
-    best one, and so on. Gives everybody's mate, -1 for nobody.
+    First, only the matchings in which the first owner has its best possible partner remain. Of these, only those in
+    which the second owner has its best one remain, and so on. Return the partner of every vertex, -1 for an unmatched
+    one.
 
-    ``mates`` is one of the matchings. A vertex with None in ``alone`` must be matched. Costs are not looked at.
+    ``mates`` is any matching of the graph. A vertex with None in ``alone`` must be matched. The costs in ``pairs`` are
+    not read.
     """
     near = neighbours_by(len(alone), ((u, v) for u, v, _ in pairs))
     must = sum(1 << v for v, cost in enumerate(alone) if cost is None)
@@ -46,7 +48,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching of all vertices that must be matched, kept valid while owners are restricted one by one."""
+    """A matching that stays valid while one owner after the other is restricted to its best partners."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -54,9 +56,9 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only these mates, if all required vertices can still be matched.
+        """Allow a vertex only these partners, if all required vertices can then still be matched.
 
-        The vertex itself among its mates stands for being alone. Says whether it was allowed; if not, nothing changes.
+        Otherwise return False and change nothing. The vertex's own bit in ``mates`` allows it to be unmatched.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
@@ -87,13 +89,13 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """Settle a vertex and a single mate as a pair for good, and remove both from the graph."""
+        """Fix a vertex and its only allowed partner as a pair, and remove both; False if that is impossible."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]
         return True
 
     def _toggle(self, vertex: int, others: int) -> None:
-        """Remove or restore a vertex's edges to these others, at their end."""
+        """Remove, or restore, this vertex among the neighbours of each of the ``others``."""
         for other in bits(others):
             self.neighbours[other] ^= 1 << vertex

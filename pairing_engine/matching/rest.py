@@ -1,12 +1,13 @@
-"""The outside players that a group needs to be paired completely: how few, and who they may be.
+"""The additional vertices that a group needs so that all of it can be matched: how few, and which ones.
 
-It is asked about the players below a bracket, who need floaters, and about a scoregroup, which needs
-upfloaters.
+Examples of such a group are the players below a bracket, who may need downfloaters as partners, and a scoregroup, which
+may need upfloaters.
 
-The theorem of Gallai and Edmonds answers it. Take all vertices that some largest matching leaves single. They fall into
-*parts*: whichever one vertex of a part is left out, the others of it can be matched with each other. Their neighbours
-outside all parts, here *inner* vertices, can each be the mate of one part's odd vertex. All other vertices can be
-matched among themselves.
+The method is the theorem of Gallai and Edmonds. Take all vertices that are unmatched in at least one largest matching
+of the group. They fall into connected *parts*. In each part, if any one vertex is left out, the others can be matched
+with each other. So each part has one vertex that needs a partner from outside the part. The neighbours of the parts
+that belong to no part are called *inner* vertices here; each of them can be the partner for one part. All remaining
+vertices can be matched with each other.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from pairing_engine.values import NamedTuple
 
 
 class Rest(NamedTuple):
-    """The outside vertices that a group needs so that it can be matched completely.
+    """The additional vertices that a group needs so that all of it can be matched.
 
-    At least ``needed`` others must join them. If exactly that many do, think of each of the ``parts`` (as bits) as
-    one vertex. Every part must have a mate of its own: either one of the others, who must be a neighbour of one of
-    its vertices, or one of the inner vertices. ``inner`` has, for each of these, the numbers of the parts that it
-    can be matched with. If more others join, there may be further ways. ``couples`` is a largest matching of the
-    vertices with each other.
+    At least ``needed`` additional vertices must join the group. If exactly that many join, each of the ``parts`` (sets
+    of vertices, as bits) must have its own partner. The partner is either an additional vertex, which must be a
+    neighbour of a vertex of the part, or one of the inner vertices. For each inner vertex, ``inner`` has the numbers of
+    the parts that it can be matched with. If more vertices join, other solutions may exist. ``couples`` is a largest
+    matching within the group.
     """
 
     needed: int
@@ -34,9 +35,9 @@ class Rest(NamedTuple):
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """The outside vertices that the vertices ``inside`` need.
+    """The additional vertices that the vertices ``inside`` need so that all of them can be matched.
 
-    ``near`` has the neighbours of every vertex, as bits, and ``couples`` is a matching to begin with.
+    ``near`` has the neighbours of every vertex, as bits. ``couples`` is a matching to begin with.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -59,7 +60,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these vertices as possible without unmatching others; True if all are now matched."""
+    """Match as many of these vertices as possible without unmatching others; True if all are then matched."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -69,7 +70,7 @@ def _match(cover: Augmenting, vertices: int) -> bool:
 
 
 def _around(near: Sequence[int], part: int) -> int:
-    """The neighbours of a set of vertices."""
+    """The neighbours of all vertices in a set, as bits."""
     found = 0
     for vertex in bits(part):
         found |= near[vertex]
@@ -88,9 +89,9 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool:
-    """Whether the vertices ``inside`` and ``others`` can all be matched, but no two of ``others`` together.
+    """Whether the vertices ``inside`` and ``others`` can all be matched, with no two of ``others`` as a pair.
 
-    ``rest`` is the result of `rest_of` for those inside.
+    ``rest`` is the result of `rest_of` for the vertices ``inside``.
     """
     if others.bit_count() < rest.needed:
         return False
@@ -100,11 +101,11 @@ def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool
 
 
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """The sets of vertices, as bits, that prevent a matching of all except ``may_be_alone``.
+    """The odd sets of vertices, as bits, that prevent a matching of all vertices except ``may_be_alone``.
 
-    Each set has three vertices or more, and whichever one of them is left out, the others can be matched with each
-    other. Together with single vertices they are more than the neighbours that they have outside, so one of them has no
-    mate there. ``couples`` is a matching to begin with.
+    Each set has at least three vertices. If any one vertex of a set is left out, the others can be matched with each
+    other. So each set needs a partner from outside. These sets and some single vertices together have too few
+    neighbours outside for that. ``couples`` is a matching to begin with.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

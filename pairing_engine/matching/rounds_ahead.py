@@ -1,8 +1,8 @@
-"""A bounded search for matchings over several rounds in which no pair meets twice.
+"""A bounded search for matchings of several rounds in which no pair meets twice, or a proof that there are none.
 
-There are also proofs that there are none. Vertices are numbers. Each round has its own vertices, all of whom
-must be matched, and its own pairs. The pairs of all rounds show that it is possible. A group of odd size with
-too few pairs that lead out of it, a count of mates, or trying everything shows that it is not.
+Vertices are numbers. Each round has its own vertices, all of which must be matched, and its own possible pairs. If the
+search succeeds, the pairs of all rounds are the proof. Three things prove that it is impossible: a group of odd size
+with too few pairs that lead out of it, vertices with too few possible partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from pairing_engine.language import marked
 from pairing_engine.matching import Pair, lightest
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
 from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
@@ -22,34 +23,35 @@ Couple = tuple[int, int]
 
 
 class Round(NamedTuple):
-    """The vertices of a round, and the possible mates of each."""
+    """The vertices of a round, and the possible partners of each vertex, as bits."""
 
     vertices: tuple[int, ...]
-    near: dict[int, frozenset[int]]
+    near: Mapping[int, int]
 
 
 class Verdict(Enum):
-    """The result of a search."""
+    """The result of a search for several rounds."""
 
     FOUND = "found"
     """The requested rounds were found."""
     ALONE = "alone"
-    """One round cannot be matched completely, even on its own."""
+    """One of the rounds cannot be matched completely, even without the other rounds."""
     CUT = "cut"
     """A group of odd size has fewer pairs leading out of it than there are rounds."""
     FACTOR = "factor"
-    """Some vertices have too few different mates for their rounds, in any order of the rounds."""
+    """Some vertices have too few different partners for their rounds, in whatever order the rounds are played."""
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
-    """The search ended early, so that nothing is proved."""
+    """The search reached its limit, so nothing is proved."""
 
 
 class Answer(NamedTuple):
-    """The verdict of a search, with its evidence.
+    """The verdict of a search, with the evidence for it.
 
-    The evidence is the ``rounds``; or the ``place`` among them of the one that fails alone; or the ``group`` that
-    has only this many ``pairs`` with others, and needs as many as are ``needed``.
+    The evidence is one of three things: the matched ``rounds``; the ``place``, among the rounds, of a round that cannot
+    be matched even alone; or a ``group`` of vertices that has only ``pairs`` possible pairs with others although it
+    needs ``needed`` of them.
     """
 
     verdict: Verdict
@@ -63,9 +65,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    ``tries`` matchings of all rounds are drawn by chance. Then a search tries everything. Both stay within this
-    many ``steps``, where one step is a pair that a matching looks at. With ``proofs``, the groups and counts are
-    looked at that could show it to be impossible (`Verdict.CUT`, `FACTOR`).
+    First, all rounds are matched at random ``tries`` times. Then an exhaustive search follows. Both together take at
+    most ``steps`` steps. With ``proofs``, the search also looks for proofs that the rounds are impossible
+    (`Verdict.CUT` and `Verdict.FACTOR`).
     """
 
     tries: int
@@ -74,26 +76,22 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The maximum number of steps of a search, which take a few seconds in all."""
+"""The maximum number of steps of a search, which take a few seconds altogether."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
-NOISE = 10
-"""The number of random bits in the cost of a pair, when matchings are drawn by lot."""
-
-
 FREE = 10
-"""The number of steps counted for each vertex that is still unmatched in a round."""
+"""The number of steps that a search counts for each vertex of a round whenever it examines all of them."""
 
 
 class SpentError(Exception):
-    """The error raised when a search has used up its steps."""
+    """The error raised when a search has used all of its steps."""
 
 
 class Steps:
-    """The steps left for one search or several."""
+    """The number of steps that a search, or several searches, may still take."""
 
     def __init__(self, number: int) -> None:
         self.left = number
@@ -108,22 +106,22 @@ class Steps:
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
     """Whether all these rounds can be matched so that no pair meets twice.
 
-    ``steps`` are those that are left of several searches; all rounds may be matched once, however many steps that
-    takes.
+    ``steps`` lets several searches share one limit.
 
-    >>> square = Round((0, 1, 2, 3), {v: frozenset({0, 1, 2, 3}) - {v} for v in range(4)})
+    >>> square = Round((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
     ['found', 'cut']
     """
     steps = Steps(bounds.steps) if steps is None else steps
-    fault = _too_few(rounds)
-    if fault is not None:
-        return fault
     try:
-        found = _by_chance(rounds, Random(0), Steps(len(rounds) * _most_of_one(rounds)))
-        for seed in range(1, bounds.tries):
+        fault = _too_few(rounds, steps)
+        if fault is not None:
+            return fault
+        found = None
+        for seed in range(bounds.tries):
             found = found or _by_chance(rounds, Random(seed), steps)
         if found is None and bounds.proofs:
+            doing(marked("looking for a proof that these rounds are impossible"))
             fault = _proof(rounds)
         if found is None and fault is None:
             found = _Complete(rounds, steps).found() if bounds.proofs else _none()
@@ -135,43 +133,40 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Give up because not everything was tried."""
+    """Stop because the exhaustive search is left out. Raises `SpentError`."""
     raise SpentError
 
 
-def _most_of_one(rounds: Sequence[Round]) -> int:
-    return max(_steps_of(len(one.vertices), sum(map(len, one.near.values())) // 2) for one in rounds)
+def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
+    """A simple proof that the rounds are impossible, from each round alone and from the number of possible partners.
 
-
-def _steps_of(vertices: int, pairs: int) -> int:
-    """The number of steps that one matching costs."""
-    return pairs + vertices**2
-
-
-def _too_few(rounds: Sequence[Round]) -> Answer | None:
-    """A simple proof of impossibility, by looking at each round alone and by counting."""
-    for place, one in enumerate(rounds):
-        if one not in rounds[:place] and _matched(one, frozenset(), Random(0)) is None:
-            return Answer(Verdict.ALONE, place=place)
+    Raises `SpentError`.
+    """
     union = _union(rounds)
     needed = Counter(v for one in rounds for v in one.vertices)
-    lonely = min(needed, key=lambda v: len(union.near[v]) - needed[v])
-    if len(union.near[lonely]) < needed[lonely]:
-        return Answer(Verdict.CUT, group=(lonely,), pairs=len(union.near[lonely]), needed=needed[lonely])
+    lonely = min(needed, key=lambda v: union.near[v].bit_count() - needed[v])
+    left = union.near[lonely].bit_count()
+    different = {id(one): place for place, one in reversed(list(enumerate(rounds)))}
+    for number, place in enumerate(sorted(different.values()), start=1):
+        doing(marked("looking at each round alone"), number, len(different))
+        if _matched(rounds[place], {}, Random(0), steps) is None:
+            return Answer(Verdict.ALONE, place=place)
+    if left < needed[lonely]:
+        return Answer(Verdict.CUT, group=(lonely,), pairs=left, needed=needed[lonely])
     return None
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round of all vertices, with every pair that is possible in some round."""
-    near: dict[int, frozenset[int]] = {}
+    """A round with all vertices of these rounds, and every pair that is possible in at least one of them."""
+    near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
-            near[v] = near.get(v, frozenset()) | mates
+            near[v] = near.get(v, 0) | mates
     return Round(tuple(sorted(near)), near)
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility, from a group of odd size or from the number of mates each vertex needs."""
+    """A proof of impossibility, from an odd group or from the number of partners that each vertex needs."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -181,54 +176,83 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
     return None
 
 
-def _couples(one: Round, taken: frozenset[Couple] | set[Couple]) -> Iterator[Couple]:
-    """The possible pairs of a round without the pairs that are taken, each with its smaller vertex first."""
+def _couples(one: Round) -> Iterator[Couple]:
+    """The possible pairs of a round, each with its smaller vertex first."""
     for u in one.vertices:
-        for v in one.near[u]:
-            if u < v and (u, v) not in taken:
-                yield u, v
+        for v in bits(one.near[u] >> u << u):
+            yield u, v
 
 
-def _matched(one: Round, taken: frozenset[Couple] | set[Couple], chance: Random) -> list[Couple] | None:
-    """A random matching of a round without the taken pairs; None if there is none."""
-    place = {v: number for number, v in enumerate(one.vertices)}
-    pairs: list[Pair] = [(place[u], place[v], chance.getrandbits(NOISE)) for u, v in sorted(_couples(one, taken))]
-    size = len(one.vertices)
-    mates = lightest(pairs, [None] * size, NOISE + size.bit_length(), list)
-    if mates is None:
-        return None
-    return [(one.vertices[i], one.vertices[mate]) for i, mate in enumerate(mates) if i < mate]
+def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
+    """A random matching of a round without the pairs that are taken; None if there is none. Raises `SpentError`.
+
+    Vertices with few possible partners choose first. Vertices that find no partner then get one by exchanges. ``taken``
+    has the partners of each vertex in other rounds, as bits.
+    """
+    steps.take(len(one.vertices) * FREE)
+    near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
+    for v in one.vertices:
+        near[v] = one.near[v] & ~taken.get(v, 0)
+    order = sorted(one.vertices, key=lambda v: (near[v].bit_count(), chance.random()))
+    inside = bits_of(one.vertices)
+    cover = Augmenting(near, inside, _drawn(near, inside, order, chance))
+    for v in order:
+        if cover.mates[v] == UNMATCHED:
+            steps.take(len(one.vertices) * FREE)
+            cover.demanded = inside & ~cover.single
+            if not cover.demand(v):
+                return None
+    return tuple((v, mate) for v, mate in enumerate(cover.mates) if v < mate)
+
+
+def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random) -> Iterator[Couple]:
+    """Random pairs of vertices, each of which chooses, in this order, one of its free partners."""
+    for v in order:
+        mates = near[v] & free
+        if free >> v & 1 and mates:
+            place = chance.randrange(mates.bit_length())
+            mates = mates >> place << place
+            mate = (mates & -mates).bit_length() - 1
+            free &= ~(1 << v | 1 << mate)
+            yield v, mate
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """A random matching of every round; None if one round has no matching left.
+    """A random matching of every round, without a repeated pair; None if one of the rounds cannot be matched any more.
 
-    The round with the fewest possible couples is matched first. Raises `SpentError`.
+    The round with the fewest possible pairs is matched first. Raises `SpentError`.
     """
-    taken: set[Couple] = set()
+    taken: dict[int, int] = {}
     found: dict[int, tuple[Couple, ...]] = {}
-    for place in sorted(range(len(rounds)), key=lambda place: sum(map(len, rounds[place].near.values()))):
-        doing(marked("looking for rounds"), len(found) + 1, len(rounds))
-        steps.take(_steps_of(len(rounds[place].vertices), sum(map(len, rounds[place].near.values())) // 2))
-        couples = _matched(rounds[place], taken, chance)
+    sizes = {id(one): sum(mates.bit_count() for mates in one.near.values()) for one in rounds}
+    for place in sorted(range(len(rounds)), key=lambda place: sizes[id(rounds[place])]):
+        doing(marked("searching for rounds that can be paired"), len(found) + 1, len(rounds))
+        couples = _matched(rounds[place], taken, chance, steps)
         if couples is None:
             return None
-        found[place] = tuple(couples)
-        taken.update((min(couple), max(couple)) for couple in couples)
+        found[place] = couples
+        _take(taken, couples)
     return tuple(found[place] for place in range(len(rounds)))
 
 
-def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The odd group with too few pairs that lead out of it, counted over the rounds.
+def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
+    """Add these pairs to those that are taken."""
+    for u, v in couples:
+        taken[u] = taken.get(u, 0) | 1 << v
+        taken[v] = taken.get(v, 0) | 1 << u
 
-    In each of these rounds the group needs such a pair. Gives the group, its number of pairs, and the number
-    needed. Where all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+
+def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
+    """The group of vertices that has the fewest pairs leading out of it, compared with the number that it needs.
+
+    In each round in which its size is odd, the group needs such a pair. Return the group, its number of pairs, and the
+    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
     graph = networkx.Graph()
     graph.add_nodes_from(union.vertices)
-    graph.add_edges_from(_couples(union, frozenset()), capacity=1)
+    graph.add_edges_from(_couples(union), capacity=1)
     parts: list[set[int]] = list(networkx.connected_components(graph))
     cuts = [(part, 0) for part in parts]
     if len(parts) == 1:
@@ -246,17 +270,18 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 
 
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
-    """Whether every vertex can get the number of different mates that it needs.
+    """Whether every vertex can get as many different partners as it needs.
 
-    Tutte's construction makes one matching of this question. Each pair is an edge between two *ports*, one at each end.
-    Each vertex with d ports gets d - ``needed`` *cores*, which can be matched with any of its ports. If all ports and
-    cores are matched, just as many ports of each vertex are left for its pairs as it needs.
+    Tutte's construction turns this into a single matching. Each pair becomes an edge between two *ports*, one for each
+    of its ends. A vertex with d ports gets d - ``needed`` additional vertices, its *cores*, which can be matched with
+    any of its ports. If all ports and cores are matched, exactly the needed number of each vertex's ports are matched
+    with ports of other vertices.
     """
     ports: dict[tuple[int, Couple], int] = {}
-    for couple in _couples(one, frozenset()):
+    for couple in _couples(one):
         for v in couple:
             ports[v, couple] = len(ports)
-    pairs: list[Pair] = [(ports[u, (u, v)], ports[v, (u, v)], 0) for u, v in _couples(one, frozenset())]
+    pairs: list[Pair] = [(ports[u, (u, v)], ports[v, (u, v)], 0) for u, v in _couples(one)]
     size = len(ports)
     for v in one.vertices:
         own = [port for (owner, _), port in ports.items() if owner == v]
@@ -268,10 +293,10 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
 
 class _Complete:
-    """An exhaustive search.
+    """An exhaustive search for matchings of all rounds.
 
-    Where all rounds are alike, their sequence does not matter: the first vertex then gets its mates in ascending
-    order.
+    If all rounds are alike, their order does not matter. So the partners of the first vertex are tried in ascending
+    order from round to round.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:
@@ -279,53 +304,47 @@ class _Complete:
         self.steps = steps
         self.alike = all(one == rounds[0] for one in rounds)
         self.done: list[tuple[Couple, ...]] = []
-        self.taken: set[Couple] = set()
+        self.taken: dict[int, int] = {}
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The matched rounds; None if that is impossible. Raises `SpentError`."""
+        """The matchings of all rounds; None if they are impossible. Raises `SpentError`."""
+        doing(marked("trying all ways to pair the rounds"), len(self.done) + 1, len(self.rounds))
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
         if not all(self._is_possible(one) for one in self.rounds[len(self.done) :]):
             return None
-        one = self.rounds[len(self.done)]
-        for couples in self._matchings(one, list(one.vertices)):
+        one, before = self.rounds[len(self.done)], self.taken
+        for couples in self._matchings(one, bits_of(one.vertices)):
             self.done.append(couples)
-            self.taken.update(couples)
+            self.taken = dict(before)
+            _take(self.taken, couples)
             found = self.found()
             if found is not None:
                 return found
             self.done.pop()
-            self.taken.difference_update(couples)
+            self.taken = before
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched, and every vertex has enough mates left for all rounds."""
+        """Whether this round can still be matched, and every vertex has enough partners left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
-            for v in one.vertices:
-                if sum((min(u, v), max(u, v)) not in self.taken for u in one.near[v]) < left:
-                    return False
-        self.steps.take(_steps_of(len(one.vertices), sum(map(len, one.near.values())) // 2))
-        return _matched(one, self.taken, Random(0)) is not None
+            if any((one.near[v] & ~self.taken.get(v, 0)).bit_count() < left for v in one.vertices):
+                return False
+        return _matched(one, self.taken, Random(0), self.steps) is not None
 
-    def _matchings(self, one: Round, free: list[int]) -> Iterator[tuple[Couple, ...]]:
-        """All ways to match these vertices of a round."""
+    def _matchings(self, one: Round, free: int) -> Iterator[tuple[Couple, ...]]:
+        """All complete matchings of these vertices of a round."""
         if not free:
             yield ()
             return
-        self.steps.take(len(free) * FREE)
-        there = set(free)
-
-        def mates_of(v: int) -> list[int]:
-            return [u for u in one.near[v] if u in there and (min(u, v), max(u, v)) not in self.taken]
-
+        self.steps.take(free.bit_count() * FREE)
+        left = {v: one.near[v] & free & ~self.taken.get(v, 0) for v in bits(free)}
         first = one.vertices[0]
-        chosen = first if first in there else min(free, key=lambda v: len(mates_of(v)))
+        chosen = first if first in left else min(left, key=lambda v: left[v].bit_count())
         least = -1
         if chosen == first and self.alike and self.done:
             least = next(max(couple) for couple in self.done[-1] if first in couple)
-        for mate in sorted(mates_of(chosen)):
-            if mate > least:
-                rest = [v for v in free if v not in (chosen, mate)]
-                for others in self._matchings(one, rest):
-                    yield ((min(chosen, mate), max(chosen, mate)), *others)
+        for mate in bits(left[chosen] >> (least + 1) << (least + 1)):
+            for others in self._matchings(one, free & ~(1 << chosen | 1 << mate)):
+                yield ((min(chosen, mate), max(chosen, mate)), *others)

@@ -1,4 +1,4 @@
-"""A size limit for matching problems, so that problems too large for the memory are refused at once."""
+"""A limit on the size of matching problems: those that would not fit into memory are refused at the start."""
 
 from __future__ import annotations
 
@@ -9,39 +9,42 @@ from pairing_engine.language import say
 from pairing_engine.matching.blossom import Pair, has_rustworkx
 
 MOST_BYTES = 800 << 20
-"""The memory limit, in bytes, for the edges of one problem in all their forms together.
+"""The maximum number of bytes for the edges of one matching problem, counting all of their copies.
 
 Together with the event and the program this stays below one GiB.
 """
 
 _LISTS = 3 * 72
-"""The bytes of an edge in three lists: with its cost, with the order added, and with its savings."""
+"""The bytes that an edge takes in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
-"""The number of edge lists in which the cost takes extra memory."""
+"""The number of these lists in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
-"""The measured bytes of an edge in the graphs of rustworkx and of networkx."""
+"""The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
-    """The memory, in bytes, for an edge whose cost has this many bits."""
+    """The memory, in bytes, that an edge takes if its cost has this many bits."""
     graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """The maximum number of edges with costs of this many bits that fit into memory beside ``beside`` other bytes."""
+    """The maximum number of edges that fit into memory, if each cost has this many bits.
+
+    ``beside`` is the number of bytes that are already in use.
+    """
     return max(0, MOST_BYTES - beside) // bytes_of_edge(bits, networkx=networkx)
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
     """The error for a matching problem with more than this many ``edges``.
 
-    ``what`` says what it is about (``the bracket of 3 points``).
+    ``what`` names the problem, for example ``the bracket of 3 points``.
     """
     return TooLarge(
         say(
-            "{what} is too large: its {vertices:,} players have more than {edges:,} possible pairs with costs of "
-            "{bits} bits, and matching them takes more than 1 GiB of memory",
+            "{what} is too large: its {vertices:,} players have more than {edges:,} possible pairs with "
+            "costs of {bits} bits, which take more than 1 GiB of memory",
             what=what,
             vertices=vertices,
             edges=edges,

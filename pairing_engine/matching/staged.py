@@ -1,9 +1,12 @@
-"""A lightest matching for costs too long for rustworkx, solved in stages from the most significant field.
+"""A cheapest matching for costs that are too long for rustworkx, solved in stages from the most significant part on.
 
-A stage takes as many fields as fit (`MOST_COST_BITS`). Then all edges go that none of its lightest matchings has (see
-`potentials`): by the fields solved so far, any matching of the edges that are left is as good as any other. Only where
-there was a gap that is not quite so: a lightest matching leaves some sets of vertices exactly once. How many of these
-an edge leaves is therefore the first field of the next stage.
+A cost consists of fields. A stage takes as many fields as fit (`MOST_COST_BITS`). Then it removes all edges that are in
+none of its cheapest matchings (see `potentials`). Any matching of the remaining edges is then equally good in the
+fields solved so far.
+
+One exception remains. In some parts of a graph, the remaining edges also have other matchings. There a matching is a
+cheapest one only if exactly one of its edges leads out of each of certain odd sets of vertices. So the next stage has
+an additional first field: the number of these sets that an edge leads out of.
 """
 
 from __future__ import annotations
@@ -21,20 +24,19 @@ from pairing_engine.matching.preferences import MateChoices, first_by_preference
 from pairing_engine.values import NamedTuple
 
 FIELDS_AT_ONCE = 16
-"""The number of fields read from the costs at once."""
+"""The number of fields that are read from the costs at once."""
 
 Mask = NDArray[np.bool_]
 """A true-or-false value for each vertex or edge."""
 
 
 class Narrowed(NamedTuple):
-    """The part of a graph that remains after some fields have been solved.
+    """The part of a graph that remains after some fields of the costs have been solved.
 
-    It has the edges of the lightest matchings, of which ``mates`` is one.
-
-    A matching of these edges is a lightest one if its edges leave as few sets as possible. ``leaves`` has the
-    number of sets that an edge leaves, if any (being alone is an edge from a vertex to itself). This does not hold
-    among the vertices ``unsolved``, whose lightest matchings are not known. No edge leads from them to the others.
+    Its edges are those of the cheapest matchings, and ``mates`` is one of these matchings. ``leaves`` has the number of
+    certain odd sets that an edge leads out of, if any. A matching of the remaining edges is a cheapest one if the sum
+    of these numbers is minimal. (Being unmatched counts as an edge from the vertex to itself.) This does not hold for
+    the vertices ``unsolved``, whose cheapest matchings are unknown and which no edge connects with the others.
     """
 
     pairs: Sequence[Pair]
@@ -47,18 +49,18 @@ class Narrowed(NamedTuple):
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """The mates in a lightest matching, solved in stages; None if there is no matching.
+    """The partner of each vertex in a cheapest matching, solved in stages; None if there is no matching.
 
-    ``fields`` are all fields of the costs, the most significant first.
+    ``fields`` are all parts of the costs, the most significant first.
     """
     return finish(Narrowed(pairs, alone), fields)
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """The mates in a lightest matching, with ``fields`` still to be solved.
+    """The partner of each vertex in a cheapest matching, after the remaining ``fields`` are solved as well.
 
-    If those that have owners are the last ones, they are taken as preferences, which is faster. The costs still
-    have the fields solved before as well.
+    None if there is no matching. If the fields that have owners come last, they are solved as preferences, which is
+    faster. The costs still contain the fields that were solved earlier.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
     if any(field.owner is None for field in fields[shared:]):
@@ -74,10 +76,10 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """The mates in a lightest matching, with only ``fields`` that have owners still to be solved.
+    """The partner of each vertex in a cheapest matching, when all fields that are still unsolved have owners.
 
-    ``apart`` are the vertices that `vertices_apart` names: among them the costs decide, which have all fields, the
-    solved ones as well. Among the others ``preferences`` say all there is to know.
+    ``apart`` are the vertices that `vertices_apart` returns. For them the complete costs decide, including the fields
+    that are already solved. For all other vertices ``preferences`` decide.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
     if narrowed.unsolved and not _solve_apart(narrowed, mates):
@@ -88,10 +90,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
-    """The remaining graph after these fields are solved as well, the most significant first.
-
-    None if there is no matching.
-    """
+    """The part of the graph that remains after these fields are also solved; None if there is no matching."""
     if not _may_be_matched(narrowed):
         return None
     graph = _Graph(narrowed)
@@ -104,13 +103,13 @@ def narrow(narrowed: Narrowed, fields: Sequence[CostField]) -> Narrowed | None:
 
 
 def _may_be_matched(narrowed: Narrowed) -> bool:
-    """Whether every vertex has an edge or may be alone."""
+    """Whether every vertex has an edge or may be unmatched."""
     ends = {u for u, _, _ in narrowed.pairs} | {v for _, v, _ in narrowed.pairs}
     return all(cost is not None or v in ends for v, cost in enumerate(narrowed.alone))
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The preferred mates of each owner of these fields who has a choice."""
+    """The preferred partners of each owner of these fields, for the owners who have a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -131,7 +130,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """The vertices in parts of a graph where its edges alone do not guarantee a lightest matching."""
+    """The vertices for which a matching of the remaining edges is not always a cheapest one."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -142,10 +141,10 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve the fields owned by these vertices, and store the result in ``mates``.
+    """Solve the fields whose owners are these vertices, and store the partners in ``mates``.
 
-    As many fields are solved at once as fit. From then on their owners keep only edges that cost as much there as the
-    edge that they got.
+    Each pass solves as many fields as fit. After it, an owner keeps only the edges that cost as much in these fields as
+    the edge that it got.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -175,7 +174,7 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: se
 
 
 def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[CostField], int]]:
-    """The fields in order, in groups that fit into this many bits, with the bits that each group needs."""
+    """Groups of successive fields that fit into this many bits, each with the number of bits that it takes."""
     start = 0
     while start < len(fields):
         end, bits = start, 0
@@ -188,7 +187,7 @@ def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[C
 
 
 def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> list[int]:
-    """The bits of the fields that each vertex owns, by vertex number."""
+    """For each vertex, the bit mask of the fields that it owns."""
     masks = [0] * len(number)
     for field in fields:
         assert field.owner is not None
@@ -197,11 +196,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The fields joined to gapless runs.
-
-    Each run has the number of bits by which to shift a cost, the mask of the part that is then kept, and its
-    width.
-    """
+    """The fields, with adjacent ones joined to one run, each with its shift, its mask and its width in bits."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -212,14 +207,14 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """The cost of an edge in one stage: ``first`` in the highest bits, then these runs of its cost."""
+    """The cost of an edge in one stage: ``first`` in the highest bits, followed by these runs of its cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Solve the remaining vertices by networkx, and store their mates; False if there is no matching."""
+    """Match the unsolved vertices by networkx, and store their partners; False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in _parts(apart, [(u, v) for u, v, _ in pairs]):
@@ -254,9 +249,9 @@ def _parts(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterato
 class _Graph:
     """The unsolved part of a graph, as arrays of edges.
 
-    Vertices and edges are numbered anew as the part becomes smaller: ``names`` has the original vertex for each number,
-    ``edge`` the original edge (all pairs first, then what it is to be alone). ``mates``, ``leaves`` and ``is_kept`` are
-    about the original ones, of which ``is_kept`` says which edges are left.
+    Vertices and edges get new numbers as the part becomes smaller. ``names`` has the original vertex for each new
+    number, and ``edge`` the original edge: all pairs first, then the vertices that may be unmatched. ``mates``,
+    ``leaves`` and ``is_kept`` use the original numbers; ``is_kept`` tells which edges remain.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -266,7 +261,7 @@ class _Graph:
         self.ends = [(u, v) for u, v, _ in edges]
         places: dict[int, int] = {}
         self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
-        """The position of each edge's cost among the distinct ``costs``."""
+        """The position of each edge's cost in the list of distinct ``costs``."""
         self.costs = list(places)
         self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
         self.leaves = np.zeros(len(edges), np.int64)
@@ -283,7 +278,7 @@ class _Graph:
             self._continue_with(~np.isin(self.names, list(unsolved)))
 
     def _continue_with(self, open_vertices: Mask) -> None:
-        """Continue with these vertices only, and with the kept edges between them."""
+        """Keep only these vertices, and only the remaining edges between them."""
         one, other, _ = self.edges
         kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
         numbers = np.cumsum(open_vertices) - 1
@@ -292,10 +287,10 @@ class _Graph:
         self.names = self.names[open_vertices]
 
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
-        """Take the fields of one stage from the front of the list.
+        """Remove the fields of one stage from the front of the list.
 
-        Gives the costs of the edges in these fields, and the number of bits of a total. If not even one field fits,
-        all vertices are given up as unsolved.
+        Return the cost of each edge in these fields, and the maximum number of bits of a total. If not even one field
+        fits, all vertices become unsolved.
         """
         cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -315,7 +310,7 @@ class _Graph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings can differ: place, values of the edges, bits of a total."""
+        """The fields in which matchings differ: for each, its position, the edges' values, and the bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
@@ -347,7 +342,7 @@ class _Graph:
         return True
 
     def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
-        """The mates in a lightest matching; an unmatched vertex is its own mate."""
+        """The partner of each vertex in a cheapest matching; an unmatched vertex is its own partner."""
         one, other, vertices = self.edges
         alone: list[int | None] = [None] * vertices
         pairs = []
@@ -360,10 +355,9 @@ class _Graph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find the edges of the lightest matchings in every part of the graph that has a gap.
+        """Find the edges of the cheapest matchings, and count their sets, in every part of the graph that has a gap.
 
-        Also find how many sets each of these edges leaves. Where that fails, give up the vertices of the part as
-        unsolved.
+        If that fails in a part, its vertices become unsolved. (`potentials` defines gaps and sets.)
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -387,7 +381,7 @@ class _Graph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The unsolved vertices, which have more than one edge, and their neighbours."""
+        """The vertices whose partner is still undecided because they or a neighbour have more than one edge."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(
@@ -400,7 +394,7 @@ class _Graph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def narrowed(self) -> Narrowed:
-        """The original graph, reduced to the kept edges."""
+        """The original graph with only the remaining edges."""
         before, size = self.before, len(self.before.pairs)
         kept = self.is_kept.tolist()
         pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
@@ -415,9 +409,10 @@ class _Graph:
 
 
 def _bits(cells: Cells, values: Numbers) -> list[int]:
-    """The bits of a matching's total for each column of values; 0 if all matchings agree.
+    """The maximum number of bits of a total in each column of values; 0 if all matchings have the same total.
 
-    A total is at most half of what the rows of the double cover have at most, since an edge is in two of its rows.
+    A matching uses one cell in each row of the double cover, and each edge is in two rows. So a total is at most half
+    the sum of the largest values of the rows.
     """
     costs = cells.costs(values)
     most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)

@@ -1,4 +1,4 @@
-"""Pairs that every complete matching has because a vertex has only one neighbour left."""
+"""Pairs that are in every complete matching, because a vertex has only one possible partner left."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pairing_engine.matching.cover import bits
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
-    """The neighbours of each vertex that remain possible when all unavoidable pairs are fixed, as bits.
+    """The possible partners of each vertex, as bits, after all unavoidable pairs have been fixed.
 
-    ``rows`` has the neighbours of every vertex; the vertices ``inside`` count. None if the search shows that
-    not all can be matched.
+    Only the vertices ``inside`` take part. ``rows`` has the neighbours of every vertex. None if a vertex has no
+    possible partner left, so that there is no complete matching.
 
     >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
     {0: 2, 1: 1, 2: 8, 3: 4}

@@ -1,1 +1,1 @@
-"""From results to points: the crosstable, scores, and the virtual points of acceleration."""
+"""The way from results to points: the crosstable, scores, and the virtual points of acceleration."""

@@ -1,4 +1,4 @@
-"""[C.04.7] Accelerated systems: virtual points, which affect only the pairing score."""
+"""[C.04.7] Accelerated systems: virtual points, which count only for the pairing score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def first_group_size(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """[C.04.7 1.4] The number of rounds with full virtual points, and of later rounds with half of them.
+    """[C.04.7 1.4] The number of rounds with all virtual points, and the number of later rounds with half of them.
 
     >>> accelerated_rounds(9), accelerated_rounds(11)
     ((3, 2), (3, 3))
@@ -38,10 +38,9 @@ def baku_fits(scoring: Scoring) -> bool:
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] The virtual points of the Baku Acceleration Method.
 
-    ``paired_first`` are the participants whom the first round paired, with an opponent or with the bye, by ascending
-    TPN. GA ends with the same participant in every round [1.3.2], so a late entry with a smaller TPN than this
-    participant belongs to it. Raises `MissingFact` without a number of rounds, `BadRequest` for a scoring system that
-    1.1 excludes.
+    ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. Group GA
+    ends with the same participant in every round [1.3.2]. So a late entrant with a smaller TPN belongs to GA. Raises
+    `MissingFact` if the number of rounds is unknown, and `BadRequest` for a scoring system that 1.1 excludes.
     """
     settings = tournament.settings
     scoring = settings.scoring
@@ -63,9 +62,9 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
 
 
 def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] Baku virtual points for the standard scores (reading E11).
+    """[C.04.5.1, in force until 31 January 2026] The Baku virtual points, only for standard scores (reading E11).
 
-    Like `baku`, but for no other scores. Raises as `baku` does.
+    Everything else is as in `baku`, including the errors.
     """
     scoring = tournament.settings.scoring
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
@@ -107,10 +106,10 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament, recorded or by the acceleration method.
+    """All virtual points of the tournament: the recorded ones, or else those of the acceleration method.
 
-    They are those that records 250 and XXA state. Without them they are those of Baku by the edition's ``method``, if
-    the event uses it.
+    Records 250 and XXA state them. Without such a record, they are those of the Baku Acceleration Method, if the event
+    uses it, computed by ``method`` of the edition.
     """
     settings = tournament.settings
     stated = settings.virtual_points
@@ -122,7 +121,7 @@ def virtual_points(
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
-    """The virtual points in this round by participant; a later record overrides an earlier one."""
+    """The virtual points of each participant in this round; a later record replaces an earlier one."""
     found: dict[Tpn, Points] = {}
     claims = Claims()
     for points, first, last, tpns, _ in reversed(all_points):

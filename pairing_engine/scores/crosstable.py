@@ -1,7 +1,7 @@
 """[C.04.1, C.04.2] The crosstable: opponent, outcome and points of each participant in each round.
 
-This is the only place that works out the points of a round. Scores, floats, Burstein's index, tie-breaks, the check of
-a file's points and the points that are written into a file are all read from it.
+Only this module computes the points of a round. Scores, floats, Burstein's index, tie-breaks, the check of a file's
+points, and the points that are written into a file are all based on it.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ class Entry(NamedTuple):
     outcome: Outcome
     """The outcome: a result, a kind of bye, or None for an absence that the round does not mention.
 
-    A match that was played is a win, a draw or a loss by the points of both sides; one that was not is a forfeit.
+    A match that was played is a win, a draw or a loss according to both sides' points. A match that was not played is a
+    forfeit.
     """
     points: Points
-    """The points for the outcome, by record 299 if it applies; bonuses and penalties are in `added`."""
+    """The points for the outcome, including those of record 299; bonuses and penalties are in `added`."""
     met: bool = False
     """Whether the two opponents played each other [C.04.2 3.5]."""
     colour: str = ""
@@ -53,7 +54,7 @@ class Entry(NamedTuple):
 
 
 _entry = of_values(Entry)
-"""A faster way to create an `Entry`; a file needs one for every cell."""
+"""A faster way to create an `Entry`, since a file needs one for every cell."""
 
 
 class Crosstable:
@@ -75,13 +76,13 @@ class Crosstable:
         self.team = settings.team
         self.team_scorer: TeamScorer | None = None
         if settings.team is not None:
-            from pairing_engine.scores.team_scorer import TeamScorer  # imported late: most events have no teams
+            from pairing_engine.scores.team_scorer import TeamScorer  # imported here, because most events have no teams
 
             self.team_scorer = TeamScorer(settings.team, settings.scoring)
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:
-        """The entries of a round by participant: first games, then byes, then absences."""
+        """The entries of a round by participant: first from games, then from byes, then from absences."""
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._read(number)
@@ -114,7 +115,7 @@ class Crosstable:
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
-        """[C.04.5 0, 1.6] The entries of a match of two games, which counts for colours if a game was played."""
+        """[C.04.5 0, 1.6] The two entries of a match of two games, which counts for colours if a game was played."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
         second_black, second_white = self.scorer.of_game(game.second_game, number)
@@ -134,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] The entries of a team match, with the points stored in the match."""
+        """[C.04.6] The two entries of a team match, with the points that the match contains."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -165,8 +166,8 @@ class Crosstable:
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
         """[299] The bonuses and penalties of a round, which do not depend on results.
 
-        Each pair holds those to the score and those to the other points. Round 0 is before the first. Participants who
-        have none are left out.
+        Each pair has the points added to the score and those added to the other points. Round 0 is the time before the
+        first round. Participants without bonuses and penalties are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
@@ -197,7 +198,7 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of a plain round quickly; False for a round that has more than games and byes."""
+        """Add the points of an ordinary round quickly; False for a round with anything other than games and byes."""
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:

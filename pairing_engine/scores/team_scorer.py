@@ -29,7 +29,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """The match points for every outcome, derived from record 362; an absent team gets none (reading T6)."""
+    """The match points for every outcome, by record 362; an absent team gets none (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,
@@ -47,7 +47,7 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
     """[1.4] The usual points for byes: the pairing-allocated bye is worth a drawn match.
 
-    The event may say otherwise.
+    The event may define other points.
 
     >>> byes = usual_byes(match_scoring(Points(20), Points(10), Points(0)), Scoring(), 4)
     >>> byes[ByeKind.PAIRING_ALLOCATED], byes[ByeKind.FULL_POINT].game
@@ -90,10 +90,10 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """The team points of an event, counted by its rules."""
+    """The points of teams in an event, counted by its rules."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
-        """Create the scorer; ``scoring`` holds the match points."""
+        """Create the scorer; ``scoring`` has the match points."""
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
@@ -117,8 +117,8 @@ class TeamScorer:
     ) -> TeamMatch:
         """A match of this round, with the points that both teams get.
 
-        ``forfeit`` is how the match was forfeited by record 330: it decides where the games on the boards do not. If no
-        board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is the result of a match that was forfeited by record 330. It applies if the games on the boards do
+        not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -140,7 +140,7 @@ class TeamScorer:
         return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
-        """The game points of both teams, the first team's first."""
+        """The game points of both teams, those of the first team first."""
         totals = [0, 0]
         for board in boards:
             points = self.of_board(board)
@@ -150,22 +150,22 @@ class TeamScorer:
         return Points(totals[0]), Points(totals[1])
 
     def of_board(self, board: Game) -> tuple[Points, Points]:
-        """The game points of both players of a board, White's first."""
+        """The game points of both players on a board, those of White first."""
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """The points that a team gains from a bye of this round; an absent team has a zero-point bye."""
+        """The points that a team gets from a bye of this round; an absent team has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome, usual or by a record 299."""
+        """The points of this team for this outcome: those of a record 299, or the usual ones."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
         )
 
     def added(self, tpn: Tpn, number: int) -> TeamPoints:
-        """The bonus or penalty of this team in this round; round 0 is the start."""
+        """The bonus or penalty of this team in this round; round 0 is the time before the first round."""
         return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 

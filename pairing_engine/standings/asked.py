@@ -7,11 +7,11 @@ from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):
-    """A tie-break's code, the points that it refers to, and the effect of its modifiers.
+    """The code of a tie-break, the points to which it refers, and the effect of its modifiers.
 
-    ``reference`` is empty for the score, else ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves`` are
-    the half points that move the limit [14.5], ``unrated`` is the rating of those who have none, and ``factor`` divides
-    the schedule strength [13.4.2 b].
+    ``reference`` is empty for the score, otherwise ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves``
+    is the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants without
+    one. ``factor`` divides the schedule strength [13.4.2 b].
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""[C.07 12] The boards of team matches: their number, and the points of a team on each."""
+"""[C.07 12] The boards of team matches: their number, and the points that each team scored on each board."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Ro
 from pairing_engine.scores.team_scorer import Sides
 
 _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
-"""[C.07 12] The standard results that replace individual forfeits."""
+"""[C.07 12] The ordinary results that replace forfeits of single games."""
 
 
 def number_of_boards(tournament: Tournament) -> int:
-    """The number of boards in a match, from the event or else from its longest match."""
+    """The number of boards of a match, as the event states it or as in its longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
 
 
 def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[int]]]:
-    """[C.07 12] The game points by team, round and board; nothing for a requested bye.
+    """[C.07 12] The game points by team, round and board; no points for a requested bye.
 
-    Reading K12: in a match that was forfeited as a whole and records no boards, the winner has won every one.
+    Reading K12: if a match was forfeited as a whole and has no boards in the record, the winner has won all boards.
     """
     members = {team.tpn: frozenset(team.members) for team in tournament.teams}
     found: dict[Tpn, list[list[int]]] = {participant.tpn: [] for participant in tournament.participants}
@@ -66,6 +66,6 @@ def _standard(result: Result) -> Result:
 
 
 def without_boards(tournament: Tournament) -> TeamMatch | None:
-    """A match that was played but has no boards in the file; None if there is none."""
+    """A match that was played but has no boards in the file; None if there is no such match."""
     matches = (match for recorded in tournament.rounds for match in recorded.matches)
     return next((match for match in matches if match.played and not match.boards), None)

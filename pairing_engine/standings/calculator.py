@@ -1,4 +1,4 @@
-"""The tie-breaks of an event, and the resulting places."""
+"""The computation of an event's tie-breaks, and the places that follow from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAPPED_FROM = "2026/03/01"
 
 
 class Place:
-    """The place of a participant, possibly shared, with the rank and value for each tie-break."""
+    """The place of a participant, possibly shared with others, with the rank and the value by each tie-break."""
 
     __slots__ = ("_rankings", "rank", "steps", "tpn")
 
@@ -34,21 +34,21 @@ class Place:
         return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
 
     def __hash__(self) -> int:
-        """A hash over the participant and the ranks."""
+        """A hash value, computed from the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
     def ranking(self, at: int) -> Ranking:
-        """The tie-break at this index."""
+        """The tie-break with this index."""
         return self._rankings[at]
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values of all tie-breaks, including those that were not needed to separate anybody."""
+        """The values of all tie-breaks, including those that separated nobody."""
         return tuple(ranking.value(self.tpn) for ranking in self._rankings)
 
 
 class Computed(NamedTuple):
-    """The places in order, and the edition of C.07 behind them."""
+    """The places in order, and the edition of C.07 by which they were computed."""
 
     edition: str
     places: tuple[Place, ...]
@@ -57,16 +57,16 @@ class Computed(NamedTuple):
 def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
     """The final places of all participants by these tie-breaks.
 
-    The edition of C.07 is that of the first day; without a day, the newest (reading K5). ``table`` is the crosstable,
-    if it has been made. Raises `BadRequest` for
-    tie-breaks that cannot be computed for this tournament.
+    The edition of C.07 is the one that applied on the first day, or the newest one if the first day is unknown (reading
+    K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` for tie-breaks that cannot be computed
+    for this tournament.
     """
     first_day = tournament.settings.first_day
     capped = not first_day or first_day >= CAPPED_FROM
     event = Event(tournament, capped=capped, table=table)
     rankings = [Ranking(_case(event, code)) for code in codes]
-    classes, steps = ranked(event.plain.everybody, rankings)
-    places = [Place(tpn, steps[tpn], rankings) for tied in classes for tpn in sorted(tied)]
+    steps = ranked(event.plain.everybody, rankings)
+    places = [Place(tpn, steps[tpn], rankings) for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])]
     return Computed("2026" if capped else "2024", tuple(places))
 
 

@@ -1,4 +1,4 @@
-"""The input of a tie-break: the event after a round, and the code with its modifiers."""
+"""The input of a tie-break function: the event after a round, and the code with its modifiers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 
 
 class Event:
-    """The event after a round, with cached data derived from it."""
+    """The event after a round, with derived data that are cached."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
         self.plain = Field(tournament, capped=capped, table=table)
         predetermined = is_predetermined(tournament.settings)
         self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
-        """[C.07 15.2] The record of all rounds, as the tie-breaks of Article 7 see it."""
+        """[C.07 15.2] The record of all rounds for the tie-breaks of Article 7."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
         self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
         self._boards: Boards | None = None
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
-        """[C.07 8.3, 16.6] The record of all rounds, optionally with a drawn final round or with forfeits as games."""
+        """[C.07 8.3, 16.6] The record of all rounds.
+
+        On request the final round is drawn (``fore``), or forfeits count as games (``with_forfeits``).
+        """
         found = self._fields.get((fore, with_forfeits))
         if found is None:
             found = final_round_drawn(self._main) if fore else self._main
@@ -42,7 +45,7 @@ class Event:
     def boards(self) -> Boards:
         """[C.07 12] The points of each team on each board.
 
-        Raises `BadRequest` if a match does not tell the results of its boards.
+        Raises `BadRequest` if the results of a match's boards are unknown.
         """
         if self._boards is None:
             unknown = without_boards(self.tournament)
@@ -59,7 +62,7 @@ class Event:
 
 
 class Case:
-    """An event and a tie-break code, the input of every tie-break function."""
+    """An event and the code of a tie-break: the input of every tie-break function."""
 
     def __init__(self, event: Event, asked: Asked) -> None:
         self.event = event
@@ -72,10 +75,13 @@ class Case:
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
-        """[C.07 13] The index of the points that count: the score, unless the code says otherwise."""
+        """[C.07 13] The index of the points that count: those of the score, unless the code names others."""
 
     def index(self, points: str) -> int:
-        """The index of match points (``MP``, ``M``) or game points; without letters, the index of the score."""
+        """[C.07 13] The index of the points that letters such as ``MP`` or ``G`` name.
+
+        Without letters, it is the index of the score.
+        """
         team = self.event.tournament.settings.team
         if not points or team is None:
             return PRIMARY
@@ -83,7 +89,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the two kinds of points to multiply: the opponent's, then the player's own."""
+        """[C.07 13.2] The indexes of the points that are multiplied: first the opponent's, then the player's own."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 
@@ -102,11 +108,11 @@ class Case:
 
     @property
     def is_dropped(self) -> bool:
-        """[C.07 10] Whether an unrated participant makes rating tie-breaks unusable."""
+        """[C.07 10] Whether rating tie-breaks cannot be used because a participant is unrated."""
         return not all(self.ratings.values())
 
     def buchholz_of(self, tpn: Tpn) -> int:
-        """[C.07 8.2] The Buchholz of an opponent, in tenths."""
+        """[C.07 8.2] The Buchholz score of an opponent, in tenths."""
         found = self._buchholz.get(tpn)
         if found is None:
             amount = buchholz(self.field, tpn, self.reference).amount
@@ -115,7 +121,7 @@ class Case:
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
-        """[C.07 10.4, 10.5] A function for the performance of an opponent, which caches its results."""
+        """[C.07 10.4, 10.5] A function that returns an opponent's performance, and caches its results."""
 
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)

@@ -1,6 +1,6 @@
-"""[C.07 5] The list of all tie-breaks, each with code, name, article, type, data needed and restrictions.
+"""[C.07 5] All tie-breaks, each with its code, name, article and type, the data that it needs, and its restrictions.
 
-The functions stand in modules by article. docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
+The functions are in modules by article. docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ class Needs(Enum):
 class TieBreak(NamedTuple):
     """A tie-break of C.07.
 
-    ``type_`` is that of Article 4.3. ``modifiers`` are the letters that may follow (`codes`), ``references`` the points
-    that a code may name. ``value`` is None for those that part tied participants by their own games (`parting`).
+    ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow its code (`codes`), and
+    ``references`` the points that the code may name. ``value`` is None if the tie-break separates tied participants by
+    their games with each other (`parting`).
     """
 
     code: str
@@ -44,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function that gives, for a case, one that computes `Value.key` quickly, without the terms of the value."""
+    """A function of a case; it returns a function that computes `Value.key` quickly, without the value's terms."""
 
 
 BOTH = ("MP", "GP")
@@ -380,4 +381,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""Codes of earlier editions for tie-breaks that still exist under a new code."""
+"""Codes of earlier editions for tie-breaks that now have another code."""

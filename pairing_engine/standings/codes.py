@@ -1,4 +1,4 @@
-"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings by them."""
+"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings that they define."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The greatest number that each modifier allows: terms, half points, a rating, a divisor."""
+"""The largest number that each modifier allows: of terms, of half points, a rating, or a divisor."""
 
 
 class Order(NamedTuple):
-    """The order of standings: its codes by priority, and the source of the order."""
+    """The order of the standings: the codes by priority, and where they come from."""
 
     codes: tuple[str, ...]
     why: str
@@ -39,21 +39,21 @@ def points_code(settings: Settings) -> str:
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """The order of standings: as requested, else by record 212, else points and the tie-breaks of record 202.
+    """The order of the standings: the requested one, or that of record 212, or points and the tie-breaks of record 202.
 
-    Participants who are still equal share their place, and stand in the order of their numbers. Raises `BadRequest` for
-    a code that does not exist, or that has no meaning in this event.
+    Participants who are still equal share a place, and are listed by number. Raises `BadRequest` for a code that does
+    not exist, or that has no meaning in this event.
     """
     settings = tournament.settings
     points = points_code(settings)
     if asked_for:
-        order = Order(tuple(asked_for), say("asked for"))
+        order = Order(tuple(asked_for), say("as requested"))
     elif settings.standings_order:
         order = Order(settings.standings_order, say("record 212"))
     elif settings.tie_breaks:
         order = Order((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), say("the file names no tie-breaks: ranked by points alone"))
+        return Order((points,), say("the file names no tie-breaks: ranked by points only"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)
@@ -62,9 +62,9 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of a tie-break, found from the words of a user or a file.
+    """The code of the tie-break that a text means; the text comes from a user or a file.
 
-    Raises `BadRequest` if there is no such tie-break, or none in this kind of event.
+    Raises `BadRequest` if there is no such tie-break, or if this kind of event does not have it.
 
     >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
     ('BH/C1', 'SB/C1')
@@ -81,7 +81,7 @@ def understood(text: str, *, of_teams: bool) -> str:
 
 @lru_cache(maxsize=256)
 def parse(code: str, text: str = "") -> Asked:
-    """Parse a tie-break code. Raises `BadRequest` that points at the unreadable part.
+    """Parse the code of a tie-break. Raises `BadRequest`, which points at the part that cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
     (Cut(least=1, most=0), True)
@@ -107,7 +107,7 @@ def parse(code: str, text: str = "") -> Asked:
 
 
 def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
-    """[C.07 14] The request with a modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
+    """[C.07 14] The request with one more modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
     letter, digits = modifier.groups()
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
@@ -122,7 +122,7 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """The number of a modifier; 0 for modifiers without one."""
+    """The number of a modifier; 0 if the modifier has none."""
     most = MOST.get(letter)
     if most is None:
         if digits:
@@ -138,16 +138,16 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
 
 
 def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
-    """[C.07 14.5] Check that the limit of Koya is above 0 and within reach (reading K24).
+    """[C.07 14.5] Check that the limit of Koya is above 0 and can be reached (reading K24).
 
-    ``win`` is the points of a won round. Raises `BadRequest` with the place of the modifier.
+    ``win`` is the number of points of a won round. Raises `BadRequest` with the position of the modifier.
     """
     most = win * rounds
     lowest, highest = -((most - 1) // 10), most // 10
     if lowest <= halves <= highest:
         return
     words = say(
-        "this would make the limit {limit} of {most} points; in this event /L takes {lowest} to {highest}",
+        "the limit would then be {limit} of {most} points; in this event /L takes {lowest} to {highest}",
         limit=show_points(Points(most // 2 + 5 * halves)),
         most=show_points(Points(most)),
         lowest=f"{lowest:+}",
@@ -169,7 +169,7 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
 """[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The maximum length of a code that messages quote, in characters."""
+"""The maximum number of characters of a code that messages quote."""
 
 
 def _refused(code: str, at: int, why: str) -> str:
@@ -189,7 +189,7 @@ def _quoted(text: str) -> str:
 
 
 def in_words(code: str) -> str:
-    """The name of a tie-break with its article.
+    """The name of a tie-break, with its article and modifiers.
 
     >>> in_words("BH/C1")
     'Buchholz (C.07 8.1), /C1'

@@ -1,7 +1,11 @@
-"""The ranks in a file (columns 86-89 of record 001, 69-71 of record 310) compared with the computed ones."""
+"""The comparison of the ranks in a file with the computed ones.
+
+The ranks are in columns 86-89 of record 001, and in columns 69-71 of record 310.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pairing_engine.facts.model import Tournament, Tpn
@@ -14,10 +18,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank differs from the rank by the tie-breaks.
+    """A participant whose recorded rank differs from the rank that the tie-breaks give.
 
-    ``beside`` is another participant at the recorded rank, whom the tie-break ``by`` separates from the participant,
-    with both values; all are empty if nobody else stands at that rank.
+    ``beside`` is another participant with the recorded rank. The tie-break ``by`` separates the two, with these values.
+    All are empty if nobody else has that rank.
     """
 
     number: int
@@ -30,12 +34,12 @@ class WrongRank(NamedTuple):
     values: tuple[str, str] = ("", "")
 
     def to_dict(self) -> dict[str, object]:
-        """The differing rank as a value for JSON."""
+        """The wrong rank as a value for JSON."""
         return self._asdict()
 
 
 class Basis(NamedTuple):
-    """The basis of a comparison of ranks: tie-breaks, edition of C.07, and a remark."""
+    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark."""
 
     order: Order
     edition: str
@@ -43,7 +47,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of a check of ranks: its basis, and the ranks that differ, or why it was not made."""
+    """The result of a check of ranks: its basis and the ranks that differ, or the reason why it was not made."""
 
     why_not: str = ""
     standings: Basis | None = None
@@ -64,8 +68,8 @@ class RankCheck(NamedTuple):
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
     """Compare the ranks in a file with the computed standings after its last complete round.
 
-    A file that names no tie-breaks, or whose ranks are blank or just the starting ranks, claims nothing. Participants
-    who are equal in everything may stand in any order. ``table`` is the crosstable, if it has been made.
+    The check is not made if the file names no tie-breaks, or if its ranks are blank or just the starting ranks.
+    Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
     Raises `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
@@ -76,15 +80,14 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
         return RankCheck(say("the file names no tie-breaks"))
     if not ranks:
         return RankCheck(say("the file has no ranks"))
-    numbers = {participant.tpn: participant.number for participant in tournament.participants}
-    if all(ranks.get(tpn) == number for tpn, number in numbers.items()):
+    if all(ranks.get(participant.tpn) == participant.number for participant in tournament.participants):
         return RankCheck(say("the ranks in the file are the starting ranks"))
     found = standings(tournament, complete, table=None if tournament.under_way else table)
     return RankCheck("", Basis(found.order, found.edition, found.remark), tuple(_wrong(found, ranks)))
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """The tournament with ranks computed from its tie-breaks; ties are listed by number."""
+    """The tournament with ranks computed by its tie-breaks; participants who remain tied are listed by number."""
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places
@@ -92,16 +95,14 @@ def with_ranks(tournament: Tournament) -> Tournament:
 
 
 def _wrong(found: Standings, ranks: Mapping[Tpn, int]) -> list[WrongRank]:
-    sizes: dict[int, int] = {}
-    for place in found.places:
-        sizes[place.rank] = sizes.get(place.rank, 0) + 1
-    holders = dict(enumerate(found.places, 1))
+    sizes = Counter([place.rank for place in found.places])
     wrong = []
     for place in found.places:
-        recorded = ranks.get(place.tpn)
+        recorded = ranks.get(place.tpn, place.rank)
         last = place.rank + sizes[place.rank] - 1
-        if recorded is not None and not place.rank <= recorded <= last:
-            wrong.append(_difference(found, place, recorded, last, holders.get(recorded)))
+        if not place.rank <= recorded <= last:
+            holder = found.places[recorded - 1] if 0 < recorded <= len(found.places) else None
+            wrong.append(_difference(found, place, recorded, last, holder))
     return wrong
 
 

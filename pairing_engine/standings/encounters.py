@@ -1,6 +1,6 @@
-"""[C.07 6, 13.3] Direct Encounter and its extension for teams, which look at games among tied participants.
+"""[C.07 6, 13.3] Direct Encounter and its extension for teams, which compare games between tied participants.
 
-Each function takes the tied participants and gives them in classes, from the first to the last. Participants of the
+Each function takes the tied participants and returns them in classes, from the first to the last. Participants of the
 same class are still tied.
 """
 
@@ -12,7 +12,7 @@ from fractions import Fraction
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
 from pairing_engine.standings.values import Term
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, of_values
 
 Class = tuple[Tpn, ...]
 Split = Callable[[Class], list[Class]]
@@ -20,18 +20,22 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """A score against other tied participants, with its possible range when missing games are added."""
+    """The score against the other tied participants, and its possible range if missing games are added."""
 
     score: int | Fraction
     low: int | Fraction
     high: int | Fraction
 
 
-class Step(NamedTuple):
-    """One separation of tied participants: the group, the resulting parts, and the cause.
+_sum = of_values(Sum)
 
-    That is their games with each other, by the points ``reference``; or, with a ``knock_out``, the one at this place of
-    the list. A single part is left where nothing separates them.
+
+class Step(NamedTuple):
+    """One separation of tied participants: the group, the parts that result, and what separated them.
+
+    They were separated by their games with each other, counted in the points ``reference``. If ``knock_out`` is not
+    None, they were separated by the tie-break at that position of the list. If nothing separates them, there is one
+    part.
     """
 
     group: Class
@@ -46,10 +50,10 @@ def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Direct Encounter by the score, then by the other points, then Article 12 for two teams.
+    """[C.07 13.3] Direct Encounter by the score, then by the other points, then by Article 12 for two teams.
 
-    ``knock_outs`` are the tie-breaks of Article 12 that the competition applies [13.3.2]. Reading K25: every new subset
-    begins with the score again [13.3.3].
+    ``knock_outs`` are the tie-breaks of Article 12 that the competition uses [13.3.2]. Every new subset begins with the
+    score again [13.3.3] (reading K25).
     """
     return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
 
@@ -71,7 +75,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """The separation that puts two tied participants into different parts."""
+    """The separation that puts these two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -82,7 +86,7 @@ def separating(
 
 
 def again_and_again(tied: Class, split: Split) -> list[Class]:
-    """[C.07 6.2, 6.3, 13.3.3] Split, and split each part again, until nothing changes."""
+    """[C.07 6.2, 6.3, 13.3.3] Split tied participants, and split each part again, until nothing changes."""
     done: list[Class] = []
     waiting = [tied]
     while waiting:
@@ -96,7 +100,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
 
 
 def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
-    """[C.07 6.1] The games of a participant against the others of the tied group; unplayed games do not count."""
+    """[C.07 6.1] The games of a participant against the other tied ones; unplayed games do not count."""
     others = frozenset(tied)
     return [
         Term(entry.number, entry.opponent, entry.points[reference], 0)
@@ -106,14 +110,14 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] Split a tie by its separate standings, as far as missing games allow."""
+    """[C.07 6.2, 6.3] Split a group of tied participants by their separate standings, as far as missing games allow."""
     if field.usual and len(group) > 2 * field.after:
-        return [group]  # each misses more games than it has played, so nobody is certain to be first [6.3]
+        return [group]  # all have more missing games than games, so nobody is certain to be first [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)
     if not field.swiss:
-        return [group]  # 6.3 is for Swiss tournaments
+        return [group]  # 6.3 applies to Swiss tournaments only
     ranked: list[Class] = []
     left = list(group)
     while len(left) > 1:
@@ -139,12 +143,12 @@ def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
         met = dict(games)
         score = sum(met.values()) if len(met) == len(games) else _averages(games)
         missing = len(group) - 1 - len(met)
-        found[tpn] = Sum(score, score + missing * worth.loss, score + missing * worth.win)
+        found[tpn] = _sum((score, score + missing * worth.loss, score + missing * worth.win))
     return found
 
 
 def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
-    """[C.07 6.1.2] The sum of the average scores against each opponent."""
+    """[C.07 6.1.2] The sum, over all opponents, of the average score against each one."""
     met: dict[Tpn, list[int]] = {}
     for opponent, points in games:
         met.setdefault(opponent, []).append(points)

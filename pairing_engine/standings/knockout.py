@@ -1,4 +1,4 @@
-"""[C.07 12] Tie-breaks for team knock-outs, from the boards of all matches."""
+"""[C.07 12] Tie-breaks for knock-out matches of teams, from the boards of all matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Boards = Mapping[Tpn, list[list[int]]]
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.1] The sum over all boards of board number times game points; the lower sum is better."""
+    """[C.07 12.1] The sum, over all boards, of the board number times the game points; the lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
         for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)
@@ -22,13 +22,13 @@ def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.2] The game points of the first board, then of the second, and so on."""
+    """[C.07 12.2] The game points of the first board, then those of the second board, and so on."""
     columns = [(board, board + 1) for board in range(_number(boards, tpn))]
     return Value(top_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `top_boards`, without terms."""
+    """The sort key of `top_boards`, computed without its terms."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
@@ -39,7 +39,7 @@ def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `bottom_boards`, without terms."""
+    """The sort key of `bottom_boards`, computed without its terms."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 

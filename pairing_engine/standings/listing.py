@@ -23,13 +23,13 @@ MODIFIERS = marked(
         "K": "divides the schedule strength by this number (13.4.2 b)",
     }
 )
-"""The meaning of each letter after a code."""
+"""The meaning of each modifier letter of a code."""
 
 WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: each code with name and article, then the meaning of the modifiers."""
+    """The lines of the list: each code with its name and article, then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""
@@ -61,9 +61,9 @@ def page() -> str:
 _HEAD = (
     "# Tie-breaks",
     "",
-    "Every tie-break of C.07, made from the declarations in `pairing_engine/standings/catalogue.py`",
-    "(`make tie-breaks`). `swisspair --standings --tiebreaks list` shows the same. The types are those of 4.3;",
-    "the readings K1 to K26 of [Readings](readings.md) say how articles are read.",
+    "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. The types",
+    "in the table are those of C.07 4.3. [Readings](readings.md#K1) K1 to K27 say how swisspair reads articles that",
+    "are not clear. `make tie-breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",
     "|---|---|---|---|---|---|---|",
@@ -73,9 +73,10 @@ _AFTER_TABLE = (
     "",
     "## Modifiers",
     "",
-    "A code may be followed by `:MP` or `:GP` (of teams: by which points), and by modifiers: `BH:GP/C1/P`.",
+    "Modifiers follow the code, as in `BH:GP/C1/P`. For teams, `:MP` or `:GP` comes first, and says whether the",
+    "tie-break uses match points or game points.",
     "",
-    "| modifier | it |",
+    "| modifier | effect |",
     "|---|---|",
 )
 
@@ -83,7 +84,8 @@ _NAMES_HEAD = (
     "",
     "## Names",
     "",
-    "`--tiebreaks` also understands these names, in upper or lower case, with or without accents, blanks and hyphens.",
+    "`--tiebreaks` also understands the following names. Upper and lower case, accents, blanks and hyphens make no",
+    "difference.",
     "",
     "| code | names |",
     "|---|---|",

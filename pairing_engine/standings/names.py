@@ -1,4 +1,4 @@
-"""The names of tie-breaks in English and French, as used by people and other programs."""
+"""The names of tie-breaks in English and French that people and other programs use."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """The names of each tie-break, by code.
 
-They are those of people, and those that programs print (Swiss-Manager in full sentences, others in short words).
+Some are used by people, others are printed by programs (Swiss-Manager prints whole sentences, others abbreviations).
 """
 
 
 def _plain(text: str) -> str:
-    """The letters and digits of a text, without accents and in lower case."""
+    """The letters and digits of a text, in lower case and without accents."""
     letters = unicodedata.normalize("NFKD", text)
     return re.sub(r"[^a-z0-9]", "", letters.casefold())
 
@@ -98,7 +98,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """The code for a tie-break's name; empty for unknown names and for texts that are already codes.
+    """The code of the tie-break with this name; empty for an unknown name and for a text that is a code already.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
@@ -35,36 +35,42 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
     return min(own, field.worth[reference].draw * field.rounds)
 
 
-def scores_against(field: Field, tpn: Tpn, reference: int) -> list[int]:
-    """[C.07 16.3, 16.4] The score of the opponent, or of the dummy, in each round."""
-    known = field.known_scores_against[reference]
-    found = known.get(tpn)
+def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
+    """[C.07 16.3, 16.4] For each participant and round, the score of the opponent or of the dummy opponent."""
+    found = field.known_scores_against.get(reference)
     if found is None:
-        adjusted = field.adjusted(reference)
-        opponents = field.columns[tpn].opponents
-        found = known[tpn] = [adjusted.get(opponent, 0) for opponent in opponents]
-        for at, kind in field.unplayed.get(tpn, {}).items():
-            found[at] = dummy_score(field, tpn, kind, opponents[at], reference)
+        score_of = {NOBODY: 0, **field.adjusted(reference)}.__getitem__
+        found = {tpn: [*map(score_of, rounds.opponents)] for tpn, rounds in field.columns.items()}
+        for tpn, unplayed in field.unplayed.items():
+            opponents = field.columns[tpn].opponents
+            for at, kind in unplayed.items():
+                found[tpn][at] = dummy_score(field, tpn, kind, opponents[at], reference)
+        field.known_scores_against[reference] = found
     return found
 
 
 def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that gives the value that stands for `buchholz` in comparisons."""
+    """A function that returns the number by which `buchholz` is compared."""
+    against, has_unplayed = scores_against(field, reference), field.unplayed
+    if cut == NO_CUT:
+        return lambda tpn: sum(against[tpn])
+    if cut != CUT_1:
+        return lambda tpn: sum(against[tpn]) - _sum_cut(field, tpn, against[tpn], against[tpn], cut)
 
     def key(tpn: Tpn) -> int:
-        scores = scores_against(field, tpn, reference)
-        if cut == CUT_1:
-            return sum(scores) - _cut_1(field, tpn, scores, min(scores, default=0))
-        return sum(scores) - _sum_cut(field, tpn, scores, scores, cut)
+        scores = against[tpn]
+        least = min(scores, default=0)
+        return sum(scores) - (_cut_1(field, tpn, scores, least) if tpn in has_unplayed else least)
 
     return key
 
 
 def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that gives the value that stands for `sonneborn_berger` in comparisons."""
+    """A function that returns the number by which `sonneborn_berger` is compared."""
+    against = scores_against(field, of_opponent)
 
     def key(tpn: Tpn) -> int:
-        scores = scores_against(field, tpn, of_opponent)
+        scores = against[tpn]
         gained = field.columns[tpn].points(scored)
         products = [score * points for score, points in zip(scores, gained, strict=True)]
         if cut == CUT_1:
@@ -76,7 +82,10 @@ def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) 
 
 
 def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
-    """[C.07 16.5.2] The higher of the lowest contribution of a voluntary unplayed round and the least significant."""
+    """[C.07 16.5.2] The contribution that Cut-1 removes.
+
+    It is the least significant one, or the lowest one from a voluntary unplayed round, whichever is higher.
+    """
     unplayed = field.unplayed.get(tpn)
     if unplayed is None:
         return least
@@ -84,7 +93,7 @@ def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
 
 
 def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
-    """The sum of the contributions that are cut."""
+    """The sum of the contributions that the modifier cuts."""
     if cut == NO_CUT:
         return 0
     unplayed = field.unplayed.get(tpn, {})
@@ -93,20 +102,20 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] The sum of the opponents' scores; Fore Buchholz if the final round is taken as drawn."""
+    """[C.07 8.1, 8.3] The sum of the opponents' scores; Fore Buchholz, if the final round counts as drawn."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
     terms = []
-    for entry, score in zip(field.entries[tpn], scores_against(field, tpn, reference), strict=True):
+    for entry, score in zip(field.entries[tpn], scores_against(field, reference)[tpn], strict=True):
         voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
         terms.append(term_of((entry.number, entry.opponent, score, score, voluntary, dummy, False, None)))
     return terms
 
 
 def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] The average Buchholz of the opponents met over the board; ``buchholz_of`` is in tenths."""
+    """[C.07 8.2] The average Buchholz score of the opponents met over the board; ``buchholz_of`` returns tenths."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
@@ -118,7 +127,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] The sum of each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` say which points are meant, so that this is all of 13.2.1 to 13.2.4, too.
+    ``of_opponent`` and ``scored`` tell which points are multiplied, so the function covers 13.2.1 to 13.2.4.
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)
@@ -134,9 +143,9 @@ def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
 
 
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
-    """[C.07 9.2] The points against opponents with at least half of the possible points.
+    """[C.07 9.2] The points scored against opponents who have at least half of the possible points.
 
-    Reading K13: points by forfeit are points against the scheduled opponent, as in 15.2; those of a bye are not.
+    Points by forfeit count as points against the scheduled opponent, as in 15.2; points of a bye do not (reading K13).
     """
     limit = koya_limit(field, reference, halves)
     terms = [
@@ -148,18 +157,19 @@ def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
 
 
 def normalising_factor(field: Field) -> int:
-    """[C.07 13.4.2 b] The highest possible score, divided by the highest secondary score of a match; at least 1.
+    """[C.07 13.4.2 b] The highest possible score divided by the highest secondary score of a match; at least 1.
 
-    Reading K14: rounded to 0, it could not be a divisor.
+    If it is rounded to 0, it is replaced by 1, since it must be a divisor (reading K14).
     """
     most = field.worth[PRIMARY].win * field.rounds
     return max(1, most // max(1, field.worth[SECONDARY].win))
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] The secondary score, plus a quotient: the Buchholz of primary scores divided by a factor.
+    """[C.07 13.4] The secondary score plus a quotient: the Buchholz of the primary scores divided by a factor.
 
-    ``opposition`` is the field of the Buchholz: that of the Fore Buchholz, if the value is to be known beforehand.
+    ``opposition`` is the record from which the Buchholz is computed. It is that of the Fore Buchholz if the value must
+    be known before the final round.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

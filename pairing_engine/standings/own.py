@@ -1,4 +1,4 @@
-"""[C.07 7] Tie-breaks of type B, from the participant's own results."""
+"""[C.07 7] Tie-breaks of type B, which are computed from the participant's own results."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.1] The number of rounds worth at least a win, played or not.
+    """[C.07 7.1] The number of rounds that give at least the points of a win, whether played or not.
 
-    Reading K10: of teams the match counts, by match points; in a match of two games each won game counts, and
-    each unplayed round by the wins that it is worth.
+    For teams the match counts, by match points. In a match of two games, each won game counts, and an unplayed round
+    counts as the number of wins that it is worth (reading K10).
     """
     win = field.worth[reference].win
 
@@ -64,14 +64,14 @@ def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Va
 
 
 def rounds_elected(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.6] The number of rounds without requested byes and forfeit losses (reading K11: so far)."""
+    """[C.07 7.6] The number of rounds so far without requested byes and forfeit losses (reading K11)."""
     return _counted(field.entries[tpn], lambda entry: int(entry.kind not in VOLUNTARY))
 
 
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] One for each round with more points than the scheduled opponent, half for equal points.
+    """[C.07 7.7] One point for each round with more points than the scheduled opponent, half a point for equal points.
 
-    Without an opponent, the points that a draw gives are compared (reading K6).
+    Without an opponent, the points are compared with those of a draw (reading K6).
     """
     terms = []
     for entry in field.entries[tpn]:

@@ -1,4 +1,4 @@
-"""[C.07 4.2] The order of ties: each tie-break separates those still tied after the previous one."""
+"""[C.07 4.2] The order of tie-breaks: each one separates the participants who are still tied after the previous one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break applied to an event: its values, and the way it splits tied participants."""
+    """A tie-break as applied to an event: its values, and the way in which it splits tied participants."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -27,11 +27,11 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The data sent to another process, without the functions of the tie-break."""
+        """The data that are sent to another process, without the functions of the tie-break."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """The value of a participant; for direct encounters, the place among the tied."""
+        """The value of a participant; for direct encounters, the place among the tied participants."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value
@@ -41,7 +41,7 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] The place among the tied participants; 0 if their games resolve nothing."""
+        """[C.07 6.1] The place among the tied participants; 0 if their games separate nobody."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:
@@ -93,7 +93,7 @@ KNOCK_OUTS = {"EDE": (), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE"), "EDET":
 
 
 def knock_out(case: Case, code: str) -> Split:
-    """[C.07 13.3.2] A tie-break of Article 12 as a function that separates two teams."""
+    """[C.07 13.3.2] A function that separates two teams by a tie-break of Article 12."""
     tie_break = TIE_BREAKS[code]
     assert tie_break.value is not None
     value = tie_break.value
@@ -116,18 +116,19 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
     return [tuple(classes[number]) for number in numbers]
 
 
-def ranked(everybody: Class, rankings: Sequence[Ranking]) -> tuple[list[Class], dict[Tpn, tuple[int, ...]]]:
-    """[C.07 4.2] All participants in classes by all tie-breaks, and the rank of each after every tie-break.
-
-    Participants of the same class share a rank.
-    """
-    classes = [everybody]
-    steps: dict[Tpn, list[int]] = {tpn: [] for tpn in everybody}
-    for ranking in rankings:
-        classes = [part for tied in classes for part in (ranking.split(tied) if len(tied) > 1 else [tied])]
-        rank = 1
-        for tied in classes:
-            for tpn in tied:
-                steps[tpn].append(rank)
-            rank += len(tied)
-    return classes, {tpn: tuple(found) for tpn, found in steps.items()}
+def ranked(everybody: Class, rankings: Sequence[Ranking]) -> dict[Tpn, tuple[int, ...]]:
+    """[C.07 4.2] The rank of each participant after every tie-break; members of the same class share a rank."""
+    steps: dict[Tpn, tuple[int, ...]] = dict.fromkeys(everybody, ())
+    tied = [(1, everybody)]
+    for left, ranking in zip(range(len(rankings), 0, -1), rankings, strict=True):
+        still_tied = []
+        for rank, group in tied:
+            for part in ranking.split(group) if len(group) > 1 else [group]:
+                ranks = (rank,) if len(part) > 1 else (rank,) * left
+                for tpn in part:
+                    steps[tpn] += ranks
+                if len(part) > 1:
+                    still_tied.append((rank, part))
+                rank += len(part)
+        tied = still_tied
+    return steps

@@ -1,4 +1,4 @@
-"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins, where forfeits count as games."""
+"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins, in which forfeits count as games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pairing_engine.facts.model import NOBODY, Result, Settings, Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind, RoundEntry, forfeits_played
 
 NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
-"""The words in the codes of record 192 that mean predetermined pairings."""
+"""The words in the codes of record 192 that stand for predetermined pairings."""
 
 
 def is_predetermined(settings: Settings) -> bool:
-    """Whether the event is of a type with predetermined pairings, by record 192 or else 092.
+    """Whether the pairings of the event are predetermined, by its type in record 192 or else in record 092.
 
     >>> is_predetermined(Settings(system="FIDE_ROUNDROBIN")), is_predetermined(Settings(type_of_event="Round Robin"))
     (True, True)
@@ -24,9 +24,9 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: Field) -> Field:
-    """[C.07 15.2] The record of all rounds with forfeits as regular games and without free rounds.
+    """[C.07 15.2] The record of all rounds, with forfeits as ordinary games and without free rounds.
 
-    Article 16 changes no score [15.3].
+    Article 16 does not adjust the scores [15.3].
     """
     entries = forfeits_played(field).entries.items()
     found = field.changed({tpn: [one for one in rounds if one.opponent != NOBODY] for tpn, rounds in entries})
@@ -36,12 +36,12 @@ def with_forfeits(field: Field) -> Field:
     found.swiss = False
     number = len(field.everybody)
     if number % 2:
-        found.games = field.rounds - field.rounds // number  # everybody is free once in each cycle
+        found.games = field.rounds - field.rounds // number  # every participant has one free round in each cycle
     return found
 
 
 def with_forfeit_wins(field: Field) -> Field:
-    """[C.07 15.2] The record of all rounds for Article 7, with forfeit wins as regular games."""
+    """[C.07 15.2] The record of all rounds for Article 7, with forfeit wins as ordinary games."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
         pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]

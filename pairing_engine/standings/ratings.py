@@ -1,7 +1,7 @@
-"""[C.07 10] Tie-breaks from ratings, over all games played over the board.
+"""[C.07 10] Tie-breaks from ratings, which count all games played over the board.
 
-The two tables are those of the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). A win is a point and a draw half a point
-for them, whatever the event gives (reading K15).
+The two tables are those of the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In them a win is one point and a draw half
+a point, whatever points the event gives (reading K15).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ RATING_DIFFERENCE = (
     *(193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501),
     *(538, 589, 677, 800),
 )
-"""[B.02 8.1.1] The rating difference for scores of 50, 51, ... 100 percent."""
+"""[B.02 8.1.1] The rating differences for scores of 50, 51, ... 100 percent."""
 
 UPPER_ENDS = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188),
     *(197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517),
     *(559, 619, 735),
 )
-"""[B.02 8.1.2] The largest rating difference at which the stronger player expects 50, 51, ... 99 percent."""
+"""[B.02 8.1.2] The largest rating differences for which the stronger player expects 50, 51, ... 99 percent."""
 
 FOR_THE_SCORE = marked("rating difference for the score")
 
@@ -35,7 +35,7 @@ Performance = Callable[[Field, Tpn, Ratings], Value]
 
 
 def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
-    """The opponent's rating for each game over the board."""
+    """The rating of the opponent in each game over the board."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
@@ -45,7 +45,7 @@ def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
 
 
 def _score(field: Field, tpn: Tpn) -> int:
-    """The score over the board in tenths, with 10 for a win."""
+    """The score in games over the board, in tenths: 10 for a win."""
     return sum(entry.over_the_board()[1] for entry in field.entries[tpn] if entry.played)
 
 
@@ -65,7 +65,10 @@ def rating_difference(tenths: int, games: int) -> int:
 
 
 def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.2] The opponents' average rating plus the rating difference for the score; 0 without games."""
+    """[C.07 10.2] The opponents' average rating plus the rating difference for the score.
+
+    The value is 0 for a player without games.
+    """
     found = average_rating(field, tpn, ratings)
     if not found.terms:
         return found
@@ -73,7 +76,7 @@ def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
-    """[C.07 10.3] The expected score of a player of this rating against opponents, in hundredths.
+    """[C.07 10.3] The expected score, in hundredths, of a player with this rating against these opponents.
 
     >>> expected_score(2000, [2000, 1800, 2800])
     126
@@ -86,7 +89,10 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
 
 
 def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.3] The lowest rating whose expected score reaches the actual score; 0 without games."""
+    """[C.07 10.3] The lowest rating whose expected score reaches the actual score.
+
+    The value is 0 for a player without games.
+    """
     terms = _opponents(field, tpn, ratings)
     if not terms:
         return Value(0)
@@ -106,7 +112,7 @@ def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def average_performance(field: Field, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 10.4, 10.5] The average performance, or perfect performance, of the opponents as a whole number."""
+    """[C.07 10.4, 10.5] The average performance (or perfect performance) of the opponents, as a whole number."""
     performances = {entry.opponent: of_opponent(entry.opponent) for entry in field.entries[tpn] if entry.played}
     return rounded(average(_opponents(field, tpn, performances), cut=cut))
 

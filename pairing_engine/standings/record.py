@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole tenths. Each stands twice: in the score (index `PRIMARY`) and, for teams, in the points that are not
-the score (`SECONDARY`).
+Points are whole numbers of tenths. There are two kinds, by index: those of the score (`PRIMARY`) and, for teams, the
+other points (`SECONDARY`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
+from typing import Any
 
 from pairing_engine.facts.bye_bar import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
@@ -20,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kind of a round for one participant."""
+    """[C.07 16.2] The kind of a round for one participant, by the article that defines it."""
 
     __hash__ = object.__hash__
 
@@ -33,7 +34,7 @@ class Kind(Enum):
 
 
 VOLUNTARY = frozenset({Kind.REQUESTED_BYE, Kind.FORFEIT_LOSS})
-"""[C.07 16.1.2] Kinds of rounds in which the participant was not available."""
+"""[C.07 16.1.2] The kinds of rounds in which the participant was not available."""
 
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
@@ -55,21 +56,21 @@ OF_GAME: Mapping[Outcome, int] = {
     Result.UNRATED_DRAW: 5,
     Result.UNKNOWN: 5,
 }
-"""[C.07 10.2] The tenths of each result for the rating tables, independent of the event's scoring."""
+"""[C.07 10.2] The tenths of a point that each result is worth in the rating tables, whatever points the event gives."""
 
 
 class Own(NamedTuple):
-    """One game of a participant: own result and colour."""
+    """One game of a participant: the participant's own result and colour."""
 
     result: Result
     colour: str
 
 
 class RoundEntry(NamedTuple):
-    """One round of one participant, as tie-breaks see it.
+    """One round of one participant, with the facts that tie-breaks read.
 
-    ``opponent`` is the scheduled one, `NOBODY` if there is none. ``games`` are the games of a match of two games only
-    [C.04.5 0].
+    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. ``games`` are the two games of a match of two
+    games [C.04.5 0], and empty in any other event.
     """
 
     number: int
@@ -86,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The number of games over the board, and the tenths scored in them, with 10 for a win."""
+        """[C.07 10.2] The number of games over the board, and the tenths scored in them: 10 for a win."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -97,7 +98,7 @@ _round_entry = of_values(RoundEntry)
 
 
 class Columns(NamedTuple):
-    """The rounds of one participant, by kind of fact: the fields of `Entry`, each for all rounds."""
+    """The rounds of one participant: for each field of `Entry`, its values in all rounds."""
 
     opponents: tuple[Tpn, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
@@ -111,8 +112,11 @@ class Columns(NamedTuple):
         return self.primary if reference == PRIMARY else self.secondary
 
 
+_columns_made = of_values(Columns)
+
+
 class Worth(NamedTuple):
-    """The points of a won, drawn and lost round."""
+    """The points of a won, a drawn and a lost round."""
 
     win: int
     draw: int
@@ -122,11 +126,11 @@ class Worth(NamedTuple):
 class Field:
     """The records of all participants after a round.
 
-    ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which everybody can play,
-    ``after`` the number of those that count. ``swiss`` says whether Article 16 applies [C.07 15.3]. ``usual`` says
-    whether no game gives less than a loss or more than a win. ``scores`` include bonuses and penalties. ``capped`` says
-    whether the dummy's score is bounded, as it is from 2026 on [C.07 16.4]. ``table`` is the crosstable of the
-    tournament, if it has been made.
+    ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which every participant can
+    play, and ``after`` the number of rounds that count. ``swiss`` is true if Article 16 applies [C.07 15.3]. ``usual``
+    is true if no game gives fewer points than a loss or more than a win. ``scores`` include bonuses and penalties.
+    ``capped`` is true if the dummy's score is limited, as it is from 2026 on [C.07 16.4]. ``table`` is the crosstable
+    of the tournament, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -142,34 +146,34 @@ class Field:
         self.usual = _is_usual(table, settings.scoring)
         self.double = settings.double
         self.columns = _columns(table)
-        """The rounds of each participant, by kind of fact."""
+        """The rounds of each participant, with the values of each field of `Entry`."""
         self.unplayed = _unplayed(self.columns)
-        """The unplayed rounds, by index and kind, of each participant who has any."""
+        """The unplayed rounds of each participant who has any, by index, each with its kind."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
-        self.known_scores_against: tuple[dict[Tpn, list[int]], dict[Tpn, list[int]]] = {}, {}
+        self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The record with other rounds."""
+        """The same record with other rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
         field.unplayed = _unplayed(field.columns)
         field.scores = _scores(field.columns, self.added)
         field.known_adjusted = {}
-        field.known_scores_against = {}, {}
+        field.known_scores_against = {}
         return field
 
     def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
-        """The opponents among ``others`` whom a participant played, with the points scored against them."""
+        """The opponents among ``others`` whom a participant has played, with the points scored against each."""
         rounds = self.columns[tpn]
         games = zip(rounds.opponents, rounds.points(reference), rounds.met, strict=True)
         return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] The score of each participant, adjusted for use by opponents."""
+        """[C.07 16.3] The score of each participant as it counts for the tie-breaks of opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -181,7 +185,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant, one by one, made from the columns on first use."""
+    """The rounds of each participant, created from the columns when they are first used."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -212,14 +216,15 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def unplayed_kind(outcome: Outcome) -> Kind:
-    """The kind of an unplayed round, given its outcome."""
+    """The kind of an unplayed round with this outcome."""
     return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] The points to add so that requested byes at the end count as draws.
 
-    Reading K7: no round follows a bye in the last round so far, so it counts as followed by voluntary rounds only.
+    A bye in the last round so far counts as one that only voluntary rounds follow, because no round follows it (reading
+    K7).
     """
     found, at = 0, len(gained) - 1
     while (kind := unplayed.get(at)) in VOLUNTARY:
@@ -230,9 +235,9 @@ def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int)
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The record with forfeits treated as games against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] The record with forfeits as games against the scheduled opponents (``/P``).
 
-    What everybody's score counts for opponents [16.3] stays as it is (reading K22).
+    The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
     """
 
     def played(entry: RoundEntry) -> RoundEntry:
@@ -246,7 +251,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] The record with every pairing of the final round drawn, even forfeits (reading K8)."""
+    """[C.07 8.3] The record in which every pairing of the final round is drawn, including forfeits (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
@@ -260,7 +265,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points for a round, by score and by the secondary points."""
+    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the other points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -272,7 +277,10 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
 
 
 def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
-    """Whether each game of two players gives at least the points of a loss and at most those of a win."""
+    """Whether every game gives at least the points of a loss and at most the points of a win.
+
+    False for teams, and for an event with abnormal points.
+    """
     if table.team is not None or table.scorer.abnormal:
         return False
     points = {*table.scorer.white.values(), *table.scorer.black.values()}
@@ -280,9 +288,18 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 
 
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """The rounds of all participants, by kind of fact."""
-    rounds = [table.entries(number) for number in range(1, len(table.rounds) + 1)]
-    return {tpn: _columns_of([entries[tpn] for entries in rounds]) for tpn in table.everybody}
+    """The rounds of all participants: for each field of `Entry`, its values in all rounds.
+
+    The table is transposed by `zip`, first within each round and then across the rounds. A call for each participant
+    would take twice as long.
+    """
+    everybody = table.everybody
+    if not table.rounds:
+        return dict.fromkeys(everybody, Columns())
+    entries = [map(table.entries(number).__getitem__, everybody) for number in range(1, len(table.rounds) + 1)]
+    facts = zip(*[zip(*of_round, strict=True) for of_round in entries], strict=True)
+    by_participant: Any = zip(*[zip(*rounds, strict=True) for rounds in facts], strict=True)
+    return dict(zip(everybody, map(_columns_made, by_participant), strict=True))
 
 
 def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, Kind]]:
@@ -306,7 +323,7 @@ def _cells(entry: RoundEntry) -> Cells:
 
 
 def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
-    """[C.04.5 0] The two games of each match by round and participant; nothing in events of single games."""
+    """[C.04.5 0] The two games of each match, by round and participant; empty in events of single games."""
     return [_games_of_doubles(one.games) for one in table.rounds] if double else []
 
 
@@ -324,7 +341,7 @@ Points = tuple[int, int]
 
 
 def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] The score and secondary points of each participant, with bonuses and penalties."""
+    """[299] The score and the other points of each participant, with bonuses and penalties."""
     found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():

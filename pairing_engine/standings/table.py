@@ -1,4 +1,4 @@
-"""The standings after a round, their order, and the tie-break between two participants."""
+"""The standings after a round: their order, and the tie-break that separates two participants."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.columns import columns
+from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
-from pairing_engine.language import say
+from pairing_engine.facts.rounds import refuse_all_but
+from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.calculator import Place, compute
 from pairing_engine.standings.codes import Order, order_of
 from pairing_engine.standings.values import Number, Value, nearest
-from pairing_engine.values import dataclass, field, replace
+from pairing_engine.values import dataclass, replace, shortened
+
+HEADING = marked(("Rank", "No", "Name"))
 
 OLDEST_RULES = "2024/04/01"
-"""[C.07] The first day of the rules of 2023, the oldest available here; earlier rules had a virtual opponent."""
+"""[C.07] The first day of the rules of 2023, the oldest that this program has. Earlier rules had a virtual opponent."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Standings:
     """The standings of an event after a round.
 
-    ``places`` stand from the first to the last; participants who are equal in everything share a rank and stand in the
-    order of their numbers. ``edition`` is that of C.07; ``remark`` says so if older rules were in force, which are not
-    known here.
+    ``places`` are in order from the first to the last. Participants who are equal in everything share a rank and are
+    listed by number. ``edition`` is that of C.07. If older rules were in force, which this program does not have,
+    ``remark`` says so.
     """
 
     order: Order
@@ -34,11 +39,30 @@ class Standings:
     remark: str
     places: tuple[Place, ...]
     participants: dict[Tpn, Participant]
-    tournament: Tournament = field(repr=False)
+    tournament: Tournament
+
+    def __repr__(self) -> str:
+        codes = " ".join(self.order.codes)
+        return shortened(f"<Standings after round {self.after}: {len(self.places)} participants by {codes}>")
+
+    def __str__(self) -> str:
+        heading, *places = self.rows()
+        return "\n".join(columns([[say(title) for title in heading], *places], None))
+
+    def rows(self, *, crosstable: bool = False) -> list[list[str]]:
+        """The table with its heading, in English; with ``crosstable``, the rounds stand before the tie-breaks."""
+        numbers = [f"R{number}" for number in range(1, self.after + 1)] if crosstable else []
+        found = [[*HEADING, *numbers, *self.order.codes]]
+        for place in self.places:
+            participant = self.participants[place.tpn]
+            cells = self.rounds[place.tpn] if crosstable else ()
+            name = [str(place.rank), str(participant.number), participant.name]
+            found.append([*name, *cells, *map(shown, place.values)])
+        return found
 
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
-        """The crosstable cells by participant, one for each round (see `cell_of`)."""
+        """The cells of the crosstable by participant, one for each round (see `cell_of`)."""
         return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
@@ -54,7 +78,7 @@ class Standings:
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
     def to_dict(self) -> dict[str, object]:
-        """The standings as a value for JSON, with numbers of the file and printed values."""
+        """The standings as a value for JSON, with the numbers in the file and with values as they are printed."""
         return {
             "after": self.after,
             "tie_breaks": list(self.order.codes),
@@ -84,12 +108,16 @@ def standings(
 ) -> Standings:
     """The standings after round ``after`` (None: the last complete one), by ``tie_breaks`` such as ``("PTS", "DE")``.
 
-    Without tie-breaks those of the tournament count, see `order_of`. ``table`` is the crosstable of all rounds, if it
-    has been made. Raises `BadRequest` for a round that has not been played to its end (reading K27), and for
-    tie-breaks that do not exist or cannot be computed.
+    Without ``tie_breaks``, those of the tournament are used, see `order_of`. ``table`` is the crosstable of all rounds,
+    if it already exists. Raises `BadRequest` for a round that is not complete (reading K27), and for tie-breaks that do
+    not exist or cannot be computed.
     """
+    refuse_all_but(Tournament, tournament=tournament)
+    if table is None:
+        check_facts(tournament)
     complete = len(tournament.settled.rounds)
     number = max(1, complete) if after is None else after
+    refuse_all_but(int, after=number)
     if not 1 <= number <= complete:
         is_open = tournament.under_way and number == len(tournament.rounds)
         why = say("it is still being played") if is_open else _played(complete)
@@ -109,7 +137,7 @@ def standings(
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
-    """The crosstable cells up to a round, by participant."""
+    """The cells of the crosstable up to a round, by participant."""
     table = crosstable_of(tournament)
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}
@@ -120,7 +148,7 @@ def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
 
 
 def cell_of(entry: Entry, opponent: int) -> str:
-    """The crosstable cell of a round: the opponent's number, colour and result, or the letter of a bye.
+    """The cell of the crosstable for a round: the opponent's number, the colour and the result, or the letter of a bye.
 
     >>> from pairing_engine.facts.model import NOBODY, Points, Result
     >>> cell_of(Entry(Tpn(7), Result.WIN, Points(10), True, "w"), 7), cell_of(Entry(NOBODY, None, Points(0)), 0)
@@ -139,7 +167,7 @@ def _played(rounds: int) -> str:
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as it stood after a round; virtual points do not count in standings [C.04.7 1.5]."""
+    """The tournament as it was after a round; virtual points do not count in standings [C.04.7 1.5]."""
     rounds = max(tournament.settings.rounds or 0, len(tournament.rounds))
     known = tournament.settings
     if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
@@ -149,7 +177,7 @@ def _until(tournament: Tournament, number: int) -> Tournament:
 
 
 def shown(value: Value) -> str:
-    """A printed value, with at most two decimal places; a dash if there is no value.
+    """A value as text, with at most two decimal places; a dash if there is no value.
 
     >>> shown(Value(Fraction(25, 2))), shown(Value(Fraction(3))), shown(Value(Fraction(37, 3))), shown(Value(None))
     ('12.5', '3', '12.33', '-')
@@ -163,7 +191,7 @@ def shown(value: Value) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """A number rounded to at most two decimal places."""
+    """A number as text, rounded to at most two decimal places."""
     hundredths = nearest(abs(number) * 100)
     whole, rest = divmod(hundredths, 100)
     sign = "-" if number < 0 and hundredths else ""

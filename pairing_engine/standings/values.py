@@ -1,4 +1,4 @@
-"""[C.07 14, 16.5] The value of a tie-break, with its terms, some of which a modifier may cut."""
+"""[C.07 14, 16.5] The value of a tie-break and its terms, some of which a modifier may cut."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.values import NamedTuple, of_values
 
 Number = int | Fraction | tuple[int, ...] | None
-"""A comparable value; for top and bottom boards a tuple with one number each, None if there is none."""
+"""A value that can be compared.
+
+For top and bottom boards it is a tuple with one number for each board. It is None if there is no value.
+"""
 
 
 class Term(NamedTuple):
-    """The contribution of one round to a tie-break value.
+    """The contribution of one round to the value of a tie-break.
 
-    ``amount`` counts in the unit of the tie-break. ``weight`` is the significance of the term [C.07 14.1]: the score of
-    the opponent, for example. ``voluntary`` marks a voluntary unplayed round where Article 16.5 applies, ``dummy`` a
-    round against the dummy [16.4]. ``factors`` are the two factors of a product.
+    ``amount`` is in the unit of the tie-break. ``weight`` is the significance of the term [C.07 14.1], for example the
+    score of the opponent. ``voluntary`` is true for a voluntary unplayed round to which Article 16.5 applies. ``dummy``
+    is true for a round against the dummy opponent [16.4]. ``factors`` are the two factors of a product.
     """
 
     number: int
@@ -36,9 +39,9 @@ term_of = of_values(Term)
 class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
-    ``amount`` and the terms count in ``unit``-ths: 10 for points, 100 for products of points, 1 for ratings.
-    ``divisor`` is the number of terms where an average is taken, and the normalising factor of 13.4.2; ``over`` the
-    same as long as the amount has not been divided by it, and 1 once it has been rounded.
+    ``amount`` and the terms are multiples of 1/``unit``: the unit is 10 for points, 100 for products of points, and 1
+    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. ``over`` is the
+    divisor that has not yet been applied to the amount: it is 1 once the value is rounded.
     """
 
     amount: Number
@@ -47,13 +50,13 @@ class Value(NamedTuple):
     divisor: int = 1
     over: int = 1
     start: int = 0
-    """The initial amount of the sum, in the same unit; it does not count in averages."""
+    """The initial amount of the sum, in the same unit; averages do not include it."""
     start_is: str = ""
     """The name of the initial amount, as a message."""
     parts: tuple[tuple[Term, ...], ...] = ()
-    """[C.07 12.2, 12.3] The terms of each number, if there is one number for every board."""
+    """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0
-    """[C.07 10.3] The tenths scored over the board, which the expected score must reach."""
+    """[C.07 10.3] The score over the board, in tenths, which the expected score must reach."""
 
     @property
     def number(self) -> Number:
@@ -73,7 +76,7 @@ class Value(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The number of least and most significant terms to leave out."""
+    """[C.07 14.1 to 14.4] The numbers of least and of most significant terms that are left out."""
 
     least: int = 0
     most: int = 0
@@ -84,7 +87,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms of a value; the terms that the modifier cuts are marked.
+    """The terms of a value; those that the modifier cuts are marked.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -98,7 +101,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """Mark the term as cut if its element is in the list of cut ones."""
+    """The term, marked as cut if its element is in the list."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term
@@ -107,7 +110,7 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""A term as cutting sees it: weight, amount, and whether the round was unplayed by choice."""
+"""A term in the form in which terms to be cut are chosen: weight, amount, and whether it is voluntary and unplayed."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
@@ -128,15 +131,15 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 
 
 def _least(left: list[Element]) -> Element:
-    """[C.07 16.5] The element to cut next.
+    """[C.07 16.5] The next element to be cut.
 
-    This is the least significant element, or the lowest one of a voluntary unplayed round if that is no lower.
+    It is the least significant element, or the lowest one of a voluntary unplayed round if that is at least as high.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
     if not voluntary:
         return least
-    amount, weight = min(voluntary)  # both rules may choose "the same element"
+    amount, weight = min(voluntary)  # 16.5: both rules may choose "the same element"
     return (weight, amount, True) if amount >= least[1] else least
 
 
@@ -147,7 +150,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """The value with an initial amount that no round contributed; ``start_is`` names it."""
+    """The value with an initial amount that does not come from any round; ``start_is`` is the name of the amount."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
@@ -161,7 +164,7 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
 
 
 def rounded(value: Value) -> Value:
-    """[C.07 10.1] The value rounded to a whole number, 0.5 upwards."""
+    """[C.07 10.1] The value rounded to a whole number; 0.5 is rounded up."""
     assert isinstance(value.number, Fraction)
     return value._replace(amount=nearest(value.number), over=1)
 

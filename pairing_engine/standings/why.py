@@ -1,7 +1,8 @@
-"""The reason why one participant stands above another: the tie-break that separates them, round by round."""
+"""The reason why one participant ranks above another: the tie-break that separates them, round by round."""
 
 from __future__ import annotations
 
+from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.language import say
 from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.catalogue import TIE_BREAKS
@@ -13,7 +14,8 @@ from pairing_engine.standings.values import Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
-    """The tie-break that separates two participants, explained with its sum line by line."""
+    """The tie-break that separates two participants, explained line by line with its sums."""
+    refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     names = [_name(found, place) for place in (first, second)]
@@ -56,7 +58,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] The places among the tied participants, and the sums that separate two of them."""
+    """[C.07 6, 13.3] The places among the tied participants, and the sums that separate the two."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case
@@ -73,6 +75,6 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         sums = [f"{code} {words}" for words in _of_values(found, code, *(value(case, tpn) for tpn in pair))]
     places = (shown(place.values[at]) for place in (first, second))
     return [
-        say("place {place} among the tied", place=place) + f": {words}"
+        say("place {place} among the tied participants", place=place) + f": {words}"
         for place, words in zip(places, sums, strict=True)
     ]

@@ -1,6 +1,7 @@
-"""Demands on a round, such as a pair that must meet or a player who must float.
+"""Additional demands on a round, such as a pair that must meet or a player who must float.
 
-Whoever must meet one opponent may meet nobody else: the rest is then paired as well as that allows, by all the rules.
+A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules as well
+as that allows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """The state with the demand that each of these pairs meets, if the round can be paired that way."""
+    """The state with the demand that each of these pairs meets.
+
+    The demand is met if the round can be completed with it.
+    """
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
     bound = frozenset(mates)
@@ -70,7 +74,7 @@ def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
 
 
 def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
-    """The state with the demand that a player does not float down (``from_down``), or does not float up."""
+    """The state with the demand that a player does not float down (``from_down``) or does not float up."""
     score = state.by_tpn[tpn].score
     others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
 

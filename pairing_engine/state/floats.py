@@ -1,4 +1,4 @@
-"""[C.04.3 1.4] The floats of past rounds, one letter a round: ``D`` down, ``U`` up, ``-`` none."""
+"""[C.04.3 1.4] The floats of past rounds, one letter for each round: ``D`` down, ``U`` up, ``-`` none."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ DOWN, UP, NO_FLOAT = "D", "U", "-"
 def of_game(own_score: Points, opponents_score: Points) -> str:
     """[C.04.3 1.4.2] The float in a game, from the pairing scores of both players before the round.
 
-    Both are pairing scores before the round.
-
     >>> of_game(Points(15), Points(10)), of_game(Points(10), Points(15)), of_game(Points(5), Points(5))
     ('D', 'U', '-')
     """
@@ -21,7 +19,7 @@ def of_game(own_score: Points, opponents_score: Points) -> str:
 
 
 def of_unplayed_round(outcome: ByeKind | Result | None, gained: Points, scoring: Scoring) -> str:
-    """[C.04.3 1.4.3] The float of an unplayed round: down for the bye, or for more points than a loss.
+    """[C.04.3 1.4.3] The float of an unplayed round: down for the bye, or if it gave more points than a loss.
 
     >>> of_unplayed_round(ByeKind.HALF_POINT, Points(5), Scoring()), of_unplayed_round(None, Points(0), Scoring())
     ('D', '-')

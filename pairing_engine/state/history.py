@@ -1,7 +1,8 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-`states` walks through an event once and gives the state before every recorded round and before the one to come; all
-systems share it. What only one system reads (an average of ratings, an index) it derives itself from `RoundState`.
+`states` goes through an event once and returns the state before every recorded round and before the next one. All
+systems use it. A fact that only one system needs, such as an average rating or an index, is derived by that system from
+`RoundState`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """The record of one participant over the rounds so far."""
+    """The record of one participant in the rounds so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -46,13 +47,13 @@ class _Ledger:
 def _inferred(tournament: Tournament) -> Colour | None:
     from pairing_engine.state.initial_colour import (
         inferred_initial_colour,
-    )  # imported late: most events state the initial-colour
+    )  # imported here, because most events state the initial-colour
 
     return inferred_initial_colour(tournament)
 
 
 class _Walk:
-    """A pass through an event, which adds round after round and gives the state in between."""
+    """One pass through an event: rounds are added one by one, and the state before each of them is returned."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -61,7 +62,10 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """The set that contains only this participant, made once because it is used often."""
+        """For each participant, the set that contains only this participant.
+
+        It is created once because it is used often.
+        """
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -78,13 +82,13 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """The virtual points of a round, cached for use before and after it."""
+        """The virtual points of a round, cached because they are needed before and after it."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """The prohibited opponents of each participant in a round, usually unchanged from the round before."""
+        """The prohibited opponents of each participant in a round, usually the same as in the round before."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -94,7 +98,9 @@ class _Walk:
     def state(self, number: int) -> RoundState:
         """The state before this round, which must be the next one."""
         players = self._players(number)
-        players.sort(key=attrgetter("score"), reverse=True)  # stable: equal scores stay in the order of their TPNs
+        players.sort(
+            key=attrgetter("score"), reverse=True
+        )  # sorting is stable: players with equal scores stay in the order of their TPNs
         state = RoundState(
             self.tournament,
             number,
@@ -105,7 +111,7 @@ class _Walk:
         )
         if not self.tournament.settings.wishes:
             return state
-        from pairing_engine.state.hard_wishes import obeying  # imported late: few events have wishes
+        from pairing_engine.state.hard_wishes import obeying  # imported here, because few events have wishes
 
         return obeying(state)
 
@@ -188,8 +194,8 @@ def states(
 ) -> Iterator[RoundState]:
     """The state before each recorded round, and before the next one.
 
-    ``table`` is the crosstable, if it has been made. Raises `MissingFact` and `BadRequest` where an acceleration
-    cannot be computed.
+    ``table`` is the crosstable, if it already exists. Raises `MissingFact` and `BadRequest` if an acceleration cannot
+    be computed.
 
     >>> from pairing_engine.facts.model import Participant
     >>> event = Tournament("", (Participant(Tpn(1)), Participant(Tpn(2))))
@@ -204,7 +210,7 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """The state before one round, recorded or next. Raises as `states` does."""
+    """The state before one round, which may be recorded or the next one. Raises the errors of `states`."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(

@@ -13,10 +13,11 @@ from pairing_engine.scores.crosstable import crosstable_of
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
     """The initial-colour that fits the first games of new players; None if there are no such games (reading G2).
 
-    Players who have not played before have no colour preference, so their colours follow from the initial-colour and
-    from whether the TPN of the higher ranked one is odd or even. Every game votes for an initial-colour. A round weighs
-    the square of its majority divided by its number of games, so that a round that contradicts itself weighs little. If
-    the rounds balance, the first game decides.
+    Players who have not played before have no colour preference. So their colours follow from the initial-colour, and
+    from whether the TPN of the higher ranked one is odd or even. Every such game is a vote for one initial-colour. In
+    each round, the majority is the difference between the votes for the two colours. The weight of the round is the
+    square of its majority divided by its number of games, so a round with contradicting votes has little weight. If the
+    weights for both colours are equal, the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -31,7 +32,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """The initial-colours implied by games between new players, for each round."""
+    """For each round, the initial-colours that follow from the games between new players."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -56,7 +57,7 @@ def _lower_tpn(meeting: Meeting) -> Tpn:
 
 
 class _Higher:
-    """The ranking of two players before a round, by score and then TPN."""
+    """The ranking of two players before a round, by score and then by TPN."""
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.tournament = tournament
@@ -64,7 +65,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """The higher ranked player; None if points and TPN do not decide it (acceleration, teams)."""
+        """The higher ranked player; None if points and TPN do not decide it (in accelerated and team events)."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

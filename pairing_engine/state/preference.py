@@ -1,6 +1,6 @@
 """[C.04.3 1.7] Colour preferences as whole numbers: positive for White, larger for stronger.
 
-A preference is one whole number: its sign is the colour (positive: White), its size the strength.
+The sign of the number is the colour (positive: White), and its size is the strength of the preference.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 def preference(colours: str, difference: int) -> Preference:
     """[C.04.3 1.7] The colour preference of a player, from the colours of the games played.
 
-    A difference beyond one decides before two equal colours in a row do (reading D1: the text names both, and only a
-    history that no rule allows can make them disagree).
+    A colour difference beyond one takes priority over two games in a row with the same colour. (Reading D1: the text
+    names both, but they disagree only in histories that the rules do not allow.)
 
     >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
     (-2, 3, 1, 0)

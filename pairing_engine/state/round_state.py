@@ -17,7 +17,7 @@ Derived = TypeVar("Derived")
 
 
 class Player(NamedTuple):
-    """A participant before a round, with the facts that the rules use."""
+    """A participant before a round, with the facts that the rules read."""
 
     tpn: Tpn
     score: Points
@@ -30,18 +30,21 @@ class Player(NamedTuple):
     """[C.04.3 1.6] The number of games with White minus the number with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """The opponents that this player may not meet: earlier ones [C.04.1 2], prohibited ones and unwanted ones."""
+    """The opponents whom this player may not meet: earlier ones [C.04.1 2], prohibited ones and unwanted ones.
+
+    Unwanted opponents are those of hard wishes.
+    """
     floats: str
-    """The floats of past rounds, one letter each (see `floats`), the previous round last."""
+    """The floats of past rounds, one letter for each (see `floats`); the previous round comes last."""
     unplayed: int
-    """The number of rounds so far without a game."""
+    """The number of earlier rounds in which the player had no game."""
     may_have_bye: bool
-    """[C.04.1 4] Whether the player may still get the bye, by earlier rounds and hard wishes."""
+    """[C.04.1 4] Whether earlier rounds and hard wishes allow this player to get the bye."""
     secondary: Points = Points(0)
     """[C.04.6 1.2] The points of a team that are not its primary score."""
 
     def floated(self, rounds_ago: int) -> str:
-        """The float in an earlier round, counted back from 1, the previous round."""
+        """The float in an earlier round: 1 is the previous round, 2 the one before it."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
@@ -62,11 +65,11 @@ def by_tpn(player: Player) -> Tpn:
 
 @dataclass(frozen=True)
 class RoundState:
-    """Everything that the pairing of one round depends on.
+    """Everything on which the pairing of one round depends.
 
-    ``players`` are those to be paired, in their ranking order. ``preassigned_bye`` was given the pairing-allocated bye
-    by the arbiter before the round was paired, and is not among them. ``is_last`` matters only where rules make
-    exceptions for the last round.
+    ``players`` are those to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter gave
+    the pairing-allocated bye before the round was paired; the participant is not among the players. ``is_last`` matters
+    only for rules that make exceptions for the last round.
     """
 
     tournament: Tournament = field(repr=False)
@@ -105,7 +108,7 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """The value that ``derive`` computes from this state, cached after the first call."""
+        """The value that ``derive`` computes from this state; it is cached after the first call."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])
@@ -116,7 +119,7 @@ class RoundState:
 
     @cached_property
     def _numbered(self) -> list[Tpn]:
-        """[C.04.2 2.4] The participants who have a TPN by now: those paired before or in this round."""
+        """[C.04.2 2.4] The participants who already have a TPN: all who were paired earlier or are paired now."""
         tpns = {player.tpn for player in self.players}
         for past in self.earlier_rounds:
             tpns.update(past.paired())
@@ -125,20 +128,20 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some players; players who were never paired lose their TPN as well."""
+        """The state without some players; those who were never paired also lose their TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which these participants count as numbered, even if they were never paired."""
+        """The state in which these participants count as having a TPN, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted
 
     def has_number(self, tpn: Tpn) -> bool:
-        """[C.04.2 2.4] Whether the participant has been paired before or is paired now."""
+        """[C.04.2 2.4] Whether the participant was paired in an earlier round or is paired now."""
         place = bisect_right(self._numbered, tpn)
         return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
-        """The TPN after closing the gaps of participants who were never paired [C.04.2 2.4; reading G1]."""
+        """The TPN, counted without the participants who were never paired [C.04.2 2.4; reading G1]."""
         return bisect_right(self._numbered, tpn)

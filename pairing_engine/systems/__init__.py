@@ -1,4 +1,4 @@
-"""All pairing systems, one value for each system and edition, in the table `SYSTEMS`."""
+"""All pairing systems in the table `SYSTEMS`: one System value for each edition."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pairing_engine.systems.system import System
 class Editions(Mapping[str, System]):
     """The editions of a system by name, in order of coming into force.
 
-    Each is imported when it is first asked for: a round is paired by one of them, and importing all would take as
-    long as pairing a small event.
+    An edition is imported when it is first used. A round needs only one of them, and importing all would take as long
+    as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
@@ -40,6 +40,9 @@ class Editions(Mapping[str, System]):
     def __len__(self) -> int:
         return len(self.homes)
 
+    def __repr__(self) -> str:
+        return " ".join(self.homes)
+
     @property
     def newest(self) -> System:
         """The edition that came into force last."""
@@ -51,7 +54,7 @@ class Editions(Mapping[str, System]):
         return self[next(iter(self.homes))]
 
     def in_force_on(self, day: str) -> System | None:
-        """The edition in force on a day (YYYY/MM/DD); None before the first one."""
+        """The edition in force on a day (YYYY/MM/DD); None if the day is before the first edition."""
         for edition in reversed(list(self.homes)):
             if self[edition].applied_from <= day:
                 return self[edition]
@@ -63,7 +66,7 @@ OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedu
 
 
 def _homes(name: str) -> dict[str, str]:
-    """The import paths of a system's editions, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
+    """The import path of each edition of a system, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
     package = name.replace("-", "_")
     rooms = {edition: OLDER.get((name, edition), package) for edition in APPLIED_FROM[name]}
     return {
@@ -81,7 +84,7 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """The form in which a System travels to another process: its name in the table.
+    """The form in which a System is sent to another process: its name in the table.
 
     Raises `BadRequest` for a System that is not in the table.
     """

@@ -1,4 +1,4 @@
-"""The choice of system and edition for a tournament: requested, recorded, or in force by date."""
+"""The choice of system and edition for a tournament: as requested, as recorded, or as in force on the date."""
 
 from __future__ import annotations
 
@@ -16,43 +16,45 @@ from pairing_engine.values import NamedTuple
 DEFAULT_SYSTEM = "dutch"
 
 MAXI_SYSTEM = "lim"
-"""[C.04.4.3 3.2.3] The only system with Maxi-tournaments."""
+"""[C.04.4.3 3.2.3] The only system that has rules for Maxi-tournaments."""
 
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The earliest believable day of a clock, since this program is not older."""
+"""The earliest date that the computer's clock can plausibly show, since this program is not older."""
 
 _THE_EVENT = marked("the event's own statement")
-"""The source of the edition in messages if no file was read."""
+"""The words that messages use as the source of the edition if no file was read."""
 
 _MOST_DAYS = 3
-"""The maximum number of days of an unclear date that are listed one by one; for more, only the first and the last are.
+"""The maximum number of possible days of an unclear date that a message lists.
+
+If there are more, it lists only the first and the last.
 """
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
     """The kind of event that the requested system pairs.
 
-    None if the user asked for no system, or no such system exists.
+    None if no system is requested, or if the requested one does not exist.
     """
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
 class NoEdition(BadRequest):
-    """The error for an event whose system or edition this program does not have."""
+    """The error for an event that names a system or an edition which this program does not have."""
 
 
 class UnclearDate(BadRequest):
-    """The error for an unclear first day, on whose possible dates different editions were in force."""
+    """The error for an event whose first day is unclear, if different editions were in force on the possible days."""
 
 
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    ``not_comparable`` says why this program has no edition that was in force for the event: then the nearest one is
-    chosen, and differences are to be expected. It is empty for all other events.
+    If this program does not have the edition that was in force for the event, it chooses the nearest one, and
+    differences are to be expected. ``not_comparable`` is then the reason in words. For all other events it is empty.
     """
 
     system: System
@@ -74,13 +76,14 @@ class Choice(NamedTuple):
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
     """Choose the system and edition for a tournament.
 
-    ``name`` and ``edition`` are what the user asked for, if anything. A user who asks for a system gets its newest
-    edition where the file names one that is newer still. A System given as a value is taken as it is.
+    ``name`` and ``edition`` are what the user requested, if anything. A ``name`` that is a System is used as it is.
 
-    The edition is the one asked for; else that of the year in the code of the system; else of the year in the type
-    of the event; else the one in force on the first day; else the one in force today. Raises `BadRequest` for what
-    does not exist, saying what does, `NoEdition` if it is the event that names it, and `UnclearDate` where the
-    first day can mean days with different rules.
+    The edition is the first of these that is known: the requested one; the year in the code of the system; the year in
+    the words for the type of the event; the one in force on the first day; the one in force today. If a user requests a
+    system and the file names an edition newer than all that this program has, the newest one is chosen.
+
+    Raises `BadRequest` for a requested system or edition that does not exist, `NoEdition` if the event names one that
+    does not exist, and `UnclearDate` if different editions were in force on the possible first days.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -96,10 +99,10 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
             )
             raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
-        return Choice(name, say("asked for"), say("asked for"))
+        return Choice(name, say("as requested"), say("as requested"))
     recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
     if name is not None:
-        why = say("asked for")
+        why = say("as requested")
     elif recorded_name is not None:
         name, why = recorded_name, _system_said(settings)
     elif in_words := _system_in_words(settings):
@@ -108,7 +111,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
         name, why = _DEFAULTS[settings.kind], say("no system is named")
     _check(settings, name)
     if name != recorded_name:
-        recorded_edition = None  # the record is about another system
+        recorded_edition = None  # the record names an edition of another system
     chosen = _choose_edition(name, settings, edition, recorded_edition, why)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
@@ -118,14 +121,14 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
     """The edition of a system; ``why`` is the reason for choosing that system.
 
-    It is ``edition`` if the user asked for it, else the one that is recorded, else the one by the type of the
-    event or by date.
+    It is the requested ``edition``, else the ``recorded`` one, else the one named by the type of the event, else the
+    one by date.
     """
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
-        return Choice(_edition(name, edition), why, say("asked for"), nearest)
-    if why == say("asked for") and recorded is not None and recorded > max(editions):
+        return Choice(_edition(name, edition), why, say("as requested"), nearest)
+    if why == say("as requested") and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
         return Choice(_recorded_edition(name, recorded), why, _system_said(settings))
@@ -136,7 +139,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _system_in_words(settings: Settings) -> str:
-    """The suitable system that the words of the event's type name; empty if there is none."""
+    """The system named in the words for the type of the event, if it pairs this kind of event; otherwise empty."""
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
 
@@ -150,20 +153,22 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """A quotation from the file, with its place."""
+    """A quotation from the file, with its place in the file."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
 
 
 def _newer_said(settings: Settings) -> str:
-    """The note that the event names an edition newer than any available here."""
+    """A note that the event names an edition newer than any that this program has; otherwise empty."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
-            "the newest available edition, although that of {code} in {source} is newer", code=code, source=say(source)
+            "the newest available edition, although {code} in {source} names a newer one",
+            code=code,
+            source=say(source),
         )
-    return say("the newest available edition, although that of {code} is newer", code=code)
+    return say("the newest available edition, although {code} names a newer one", code=code)
 
 
 def _check(settings: Settings, name: str) -> None:
@@ -175,19 +180,19 @@ def _check(settings: Settings, name: str) -> None:
 
 
 def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    from pairing_engine.facts.names import with_nearest  # imported late: only a wrong name needs it
+    from pairing_engine.facts.names import with_nearest  # imported here, because only a wrong name needs it
 
     return with_nearest(words, wanted, known)
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The neighbouring editions, and the edition in force on the first day.
+    """The editions before and after this one, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """
     editions = SYSTEMS.get(system.name)
     if editions is None or editions.get(system.edition) is not system:
-        return []  # the caller gave a System, not a name
+        return []  # a System that is not in the table has no neighbours
     names = list(editions)
     place = names.index(system.edition)
     near = [editions[name] for name in names[max(place - 1, 0) : place + 2]]
@@ -204,13 +209,13 @@ def in_force_at_first(name: str, settings: Settings) -> System | None:
 
 
 def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether the edition was already in force before the event ended, as far as dates are known."""
+    """Whether the edition was in force before the event ended, as far as the dates are known."""
     days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
     return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """The name of the record that states the edition, for messages; empty if none does."""
+    """The name of the record that gives the edition, for messages; empty if none does."""
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
@@ -237,7 +242,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """The system and edition in a recorded code."""
+    """The name and edition of the system with this recorded code; None for a part that is not recorded."""
     if not code:
         return None, None
     named = system_of(code)
@@ -247,7 +252,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
         return None, None
     codes = ", ".join(editions.newest.code for editions in SYSTEMS.values())
     words = say(
-        "the event names {code}, which cannot be paired; the available codes are {codes}, or ask for another system",
+        "the event names {code}, which cannot be paired; the available codes are {codes}, or choose another system",
         code=code,
         codes=codes,
     )
@@ -255,7 +260,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
 
 
 def _recorded_edition(name: str, edition: str) -> System:
-    """The edition that the event itself names."""
+    """The edition that the event itself names. Raises `NoEdition` if this program does not have it."""
     try:
         return _edition(name, edition)
     except BadRequest as error:
@@ -277,7 +282,7 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on the first day, or today if no first day is known (reading E12)."""
+    """The edition in force on the first day, or today if the first day is unknown (reading E12)."""
     editions = SYSTEMS[name]
     day, unclear = settings.first_day, settings.unclear_day
     if not day and not unclear.days:
@@ -303,14 +308,14 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on every possible first day. Raises `UnclearDate` if there are two."""
+    """The edition in force on all possible first days. Raises `UnclearDate` if there are two."""
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
     if first is not last:
         words = say(
-            "{words} in {source} can mean {days}, when different rules were in force: write the first day as "
-            "YYYY/MM/DD, or ask for an edition: {editions}",
+            "{words} in {source} can mean {days}, which come under different rules: write the first day as "
+            "YYYY/MM/DD, or choose an edition: {editions}",
             **said,
             editions=", ".join(editions),
         )
@@ -324,7 +329,7 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _days_meant(unclear: UnclearDay) -> str:
-    """The days that an unclear date can mean, in words."""
+    """The days that an unclear date can mean, as a list in words."""
     days = unclear.days
     if len(days) > _MOST_DAYS:
         return say("any day from {first} to {last}", first=days[0], last=days[-1])
@@ -332,7 +337,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """The note that no available edition was in force when the event began; empty if one may have been."""
+    """A note that no edition of this program was in force when the event began; empty if one may have been."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:
@@ -342,13 +347,13 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """The name of the record of the first day, if it is not the usual record."""
+    """The name of the record that gives the first day, if it is not the usual record."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """The note that the first day in the file is not a date."""
+    """A note that the text given as the first day is not a date."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""
@@ -364,7 +369,7 @@ def _no_day(settings: Settings) -> str:
 
 
 def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
-    """The edition in force today or, before the first one, that first edition."""
+    """The edition in force today, or the first edition if none is in force yet."""
     newest = editions.newest
     in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
     if in_force is not None:
@@ -379,7 +384,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """Today's date, needed only while some edition is not yet in force."""
+    """Today's date, which matters only while an edition is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

@@ -1,4 +1,4 @@
-"""A pairing system as a value: everything in which a system, or an edition, differs from others."""
+"""A pairing system as a value, which contains everything in which systems and editions differ."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from pairing_engine.values import NamedTuple, dataclass
 class Pairs(NamedTuple):
     """The pairs of a round before colours are allocated.
 
-    In every pair the first player is the one whom Article 5 favours where nothing else decides. Mostly that is the
-    player whom it calls higher ranked.
+    The first player of each pair is the one whom Article 5 favours if nothing else decides. Usually it is the higher
+    ranked player.
     """
 
     pairs: tuple[tuple[Player, Player], ...]
@@ -39,7 +39,7 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """The rule that forbids a pair of players who have not met: article, code and words."""
+    """The rule that forbids a pair of players who have not met: its article, code and words."""
 
     article: str
     code: str
@@ -50,9 +50,9 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """The rule that bars a participant from the pairing-allocated bye: article, code and words.
+    """The rule that bars a participant from the pairing-allocated bye: its article, code and words.
 
-    ``each`` says why every one of the participants is barred, where nobody is left who may have the bye.
+    ``each`` is used if nobody may have the bye. It gives the reason why each of the participants is barred.
     """
 
     article: str
@@ -61,7 +61,7 @@ class ByeRule(NamedTuple):
     each: str
 
 
-EACH_HAD_IT = marked("each of them has had it or the points of a win without playing")
+EACH_HAD_IT = marked("each of them has already had the bye, or the points of a win without playing")
 
 BYE_OR_WIN_BEFORE = ByeRule(
     "C.04.1 4",
@@ -75,8 +75,8 @@ BYE_OR_WIN_BEFORE = ByeRule(
 class Completion(NamedTuple):
     """The articles about the completion of a round-pairing.
 
-    ``impossible`` says that completion may be impossible. ``article`` and ``code`` are the criterion that all
-    players who are not yet paired must be able to be paired.
+    ``impossible`` is the article by which completion may be impossible. ``article`` and ``code`` are those of the
+    criterion by which all players who are not yet paired must be able to be paired.
     """
 
     impossible: str
@@ -85,42 +85,43 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""A function that says whether a candidate may contain a pair."""
+"""A function that returns whether a candidate may contain a pair."""
 
 
 class Method(Protocol):
-    """A way to pair rounds, based only on the values of one System."""
+    """The method by which a System pairs rounds, based only on the values of that System."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of the bracket's pairing, one for each criterion of the system."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
 
 
 class Names(NamedTuple):
     """The names and articles of an edition that reports show.
 
-    ``floating``: the article of the chapter that says who floats. ``colour_clash``: what forbids a pair of players who
-    have not met; None where no colour forbids one. ``columns``: the criteria that ask who floated in the last round and
-    in the one before, as titles. ``parameters``: whether a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves``:
-    the two sides of the pairs of a bracket; None where the text does not name them. ``beside``: a number by which it
-    sorts players, as people write it. ``scoregroups``: it pairs scoregroups, and knows no brackets.
+    ``floating`` is the article of the chapter that defines who floats. ``colour_clash`` is the rule that forbids a pair
+    of players who have not met; None if colours forbid no pair. ``columns`` are the criteria about floats in the last
+    round and in the one before, used as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1
+    [C.04.3 3.1]. ``halves`` are the names of the two sides of the pairs of a bracket; None if the text does not name
+    them. ``beside`` returns a number by which the edition sorts players, as text. ``scoregroups`` is true if the
+    edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The criteria in the columns of the checklist, which follow the Dutch System of 2026 as in bbpPairings."""
+    """The criteria in two columns of the checklist; the default is the Dutch System of 2026, as in bbpPairings."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -136,7 +137,7 @@ def as_they_are(state: RoundState) -> RoundState:
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """The other system for this round: none, because one system pairs every round."""
+    """Return None: no other system pairs this round, because one system pairs every round."""
     return None
 
 
@@ -157,36 +158,36 @@ class GrantsWishes(Protocol):
     """A pairing process that can take wishes into account."""
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules, at the places that fit their strengths."""
+        """The system with these wishes added to its rules, each with the priority of its strength."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
     """One edition of a pairing system, as a value.
 
-    Everything that pairs, judges, explains, lists or checks reads its values. When one of them is replaced
-    (`dataclasses.replace`), all of that follows.
+    All code that pairs, judges, explains, lists or checks reads the values of a System. So if one value is replaced
+    (`dataclasses.replace`), all of this changes together.
 
-    ``name`` and ``edition`` are what ``--system`` and ``--edition`` take, ``code`` is that of TRF record 192,
-    ``article`` the chapter of the handbook. ``applied_from``: the first day (YYYY/MM/DD) of the events that it is for.
-    ``kind`` is what a pairing is.
+    ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
+    record 192, and ``article`` the chapter of the handbook. The edition applies to events from ``applied_from``
+    (YYYY/MM/DD) on. ``kind`` is the kind of event that it pairs.
 
-    ``conventions`` say how the state before a round follows from the past, and ``with_preferences`` completes a state
-    by colour preferences that are not those of single games. ``criteria`` in the order of their priority, and
-    ``procedure`` the steps of a system that is one, each by its article and in words; its process says which of them
-    are done only if they are named. ``may_meet`` says whether the absolute criteria allow a pair. ``colour_steps`` are
-    the articles that allocate colours. ``basic`` says where the rules stand that all systems share, ``completion``
-    where the text says that a round must be completed. ``bye_again`` is what forbids the pairing-allocated bye to some,
-    and ``bye_steps`` who of the others comes first, where it is given before anybody is paired.
-    ``absolutes`` tell the second opinion what is forbidden. ``board_score`` is what boards are sorted by. ``in_round``
-    names the system whose rules pair a round instead of these, if there is one (seeding rounds).
+    ``conventions`` tell how the state before a round follows from earlier rounds. ``with_preferences`` adds colour
+    preferences that do not come from single games. ``criteria`` are in order of priority. ``procedure`` has the steps
+    of a system that is a procedure, each with its article and words; some steps are carried out only if they are listed
+    there. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the articles that
+    allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has the articles by
+    which a round must be completed. ``bye_again`` is the rule that bars some participants from the pairing-allocated
+    bye. ``bye_steps`` is the order of the other participants, if the bye is given before any pair is made.
+    ``absolutes`` are the facts that the second opinion needs. ``board_score`` is the score by which boards are sorted.
+    ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
 
-    ``number_of_pairs`` is the criterion after which strong wishes stand; None in a system that knows hard ones only.
-    ``names`` are the edition's own for what is shown and cited. ``wishing`` is what is wished beside the rules:
-    nothing in FIDE mode.
+    Strong wishes come after the criterion ``number_of_pairs``. It is None in a system that accepts only hard wishes.
+    ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the
+    round; in FIDE mode it is empty.
 
-    ``process`` makes the `Method` of the system at hand: how it gets from all these values to pairs. What finds an
-    answer sooner stands there, with the values for which it was proved: where others stand here, it is not used.
+    ``process`` creates the `Method` that makes pairs from all these values. It also contains shortcuts, each with the
+    values for which it was proved. A System with other values does not use them.
     """
 
     name: str
@@ -213,6 +214,9 @@ class System:
     names: Names = USUAL_NAMES
     wishing: Wishing = NO_WISHES
 
+    def __repr__(self) -> str:
+        return f"<System {self.name} {self.edition}>"
+
     @property
     def title(self) -> str:
         """The name of the system in the handbook."""
@@ -227,37 +231,35 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the right round is better than the other one.
+        """Find the rule by which the right round is better than the other one; None if there is none.
 
-        ``trace`` is the first bracket of the right round that the other one pairs differently. None if nothing is
-        found to decide.
+        ``trace`` is the first bracket of the right round that the other round pairs differently.
         """
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of a bracket's pairing by the criteria that look at this bracket only."""
+        """The totals of a bracket's pairing by the criteria that do not look below the bracket."""
         return self._method.totals(trace)
 
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """The first candidates of a bracket in order, whatever their quality.
+        """The first candidates of a bracket in order, whether good or bad.
 
-        They are made of the pairs that fit, and serve explanations, so they end where nobody would read on. They have
-        as many pairs as possible, or as many as a pairing that they are to be ``like``. A system without such an order
-        has none.
+        They contain only pairs that ``fits`` allows. They are meant for explanations, so the sequence ends when it
+        would become long. They have as many pairs as possible, or as many as the pairing ``like``. A system without an
+        order of candidates has none.
         """
         return self._method.candidates(trace, fits, like)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket in the order in which the rules write them."""
+        """The pairs of a bracket, in the order in which the rules list them."""
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
-        """The system whose rules pair the round after a state.
+        """The system that pairs the round after a state, with the wishes that apply in that round.
 
-        It is this one, except in seeding rounds, with the wishes that are in force in the round. Raises `BadRequest`
-        for wishes that it cannot grant.
+        It is this system, except in seeding rounds. Raises `BadRequest` for wishes that it cannot grant.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:
@@ -271,7 +273,7 @@ class System:
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can grant these wishes.
 
-        Any system grants hard wishes, because they are no rules but prohibitions in the state.
+        Every system can grant hard wishes, because they are not rules but prohibitions in the state.
         """
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
@@ -282,9 +284,9 @@ def _has_places_for_wishes(system: System) -> bool:
 
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    """The system with the wishes of one round added.
+    """The system with the wishes of one round added to its rules.
 
-    Raises `BadRequest` if the system is a procedure, which has no place for them.
+    Raises `BadRequest` if the system is a procedure, in which such rules have no place.
     """
     if not _has_places_for_wishes(system):
         raise BadRequest(
@@ -303,8 +305,7 @@ def _granting(system: System, wishing: Wishing) -> System:
 def are_proved_for(*values: tuple[object, object]) -> bool:
     """Whether a shortcut is valid for a system.
 
-    Each pair has a value of the system and the value for which the shortcut was proved.
-
-    Rules and functions are the same if they are the same objects; two that do the same are not.
+    Each pair has a value of the system and the value for which the shortcut was proved. The two must be equal. Rules
+    and functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

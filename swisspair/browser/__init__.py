@@ -1,7 +1,7 @@
-"""The library behind the page in a browser: questions and answers as JSON.
+"""The library behind the page in a browser: it answers questions in JSON with JSON.
 
-The page holds the text of one event (a TRF) and shows the answers from here. A change of the event is a question, too:
-its answer is the new text. Between two questions only results derived from a text are kept.
+The page holds the text of one event (a TRF) and shows the answers of this library. A change of the event is also a
+question: its answer is the new text. Between two questions only results derived from a text are kept.
 """
 
 from swisspair.browser.ask import ask

@@ -1,4 +1,4 @@
-"""The entrance for questions of the page: JSON in, JSON out."""
+"""The entry point for questions of the page: JSON in, JSON out."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
 def ask(question: str) -> str:
     r"""Answer a question of the page.
 
-    An error gives its words under ``error``, the exit status of the programs under ``status``, and the faults of a
-    file, one by one, under ``problems``.
+    For an error, ``error`` holds the message, ``status`` the exit status that the programs would have, and ``problems``
+    the single faults of a file.
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"
@@ -61,7 +61,7 @@ def ask(question: str) -> str:
 
 
 def _said(error: PairingError) -> str:
-    """The words of an error, without the advice about options that only a terminal needs."""
+    """Return the message of an error, without advice about options of the command line."""
     return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 

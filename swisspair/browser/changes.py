@@ -1,6 +1,6 @@
-"""Changes to the event: each gives its new text and view.
+"""Changes to the event; each returns the new text of the event and its view.
 
-The text is the file as it was, with the changes written into it; nothing else in it is touched.
+The changes are written into the existing text, whose other parts stay unchanged.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page suggests for a new event."""
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
-"""The kinds of wishes, named like the arguments of `pair`."""
+"""The kinds of wishes, with the names of the arguments of `pair`."""
 
 
 def new(question: Question) -> dict[str, object]:
-    """A new event from a pasted list; the initial-colour is drawn by lot unless stated."""
+    """Create an event from a pasted list; unless it is stated, the initial-colour is drawn by lot."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))
@@ -55,13 +55,13 @@ def new(question: Question) -> dict[str, object]:
 
 
 def next_round(question: Question) -> dict[str, object]:
-    """Pair the next round and add it to the event with open results."""
+    """Pair the next round, and add it to the event without results."""
     tournament = question.tournament()
     return _written(question, with_round(tournament, pair(tournament).pairing))
 
 
 def by_hand(question: Question) -> dict[str, object]:
-    """Replace boards of the last round by the arbiter's, with a note about boards against the rules."""
+    """Replace boards of the last round by the arbiter's, and note boards that break the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -82,7 +82,7 @@ def enter(question: Question) -> dict[str, object]:
 
 
 def away(question: Question) -> dict[str, object]:
-    """Give a participant a bye in the next round, or withdraw it."""
+    """Give a participant a bye in the next round, or withdraw that bye."""
     tournament = question.tournament()
     tpn = find(tournament.participants, str(question.number("player"))).tpn
     kind = question.text("bye")
@@ -91,7 +91,7 @@ def away(question: Question) -> dict[str, object]:
 
 
 def wish(question: Question) -> dict[str, object]:
-    """Record a wish from the next round on; an empty wish withdraws all wishes."""
+    """Record a wish of the organiser from the next round on; an empty wish withdraws all wishes."""
     reading = question.reading()
     tournament, file = reading.tournament, reading.file
     wished = {key: question.text(key) or None for key in WISHES}
@@ -105,7 +105,7 @@ def wish(question: Question) -> dict[str, object]:
 
 
 def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    """The event with its changes written into the file."""
+    """Return the text and the view of the event with its changes written into the file."""
     reading = question.reading()
     try:
         file = carried_on(reading.file, reading.tournament, after)

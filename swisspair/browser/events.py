@@ -1,4 +1,4 @@
-"""The view of an event on the page: players, boards with results, and gaps in the file."""
+"""The view of an event on the page: players, boards with results, and facts that the file lacks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ BYES = marked(
 
 
 def opened(question: Question) -> dict[str, object]:
-    """The event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` the text."""
+    """Return the event in a file, or the list of an archive's files; ``data`` is base64, ``trf`` is text."""
     if question.text("trf"):
         return _opened_text(question, question.text("trf"), question.name)
     try:
@@ -92,14 +92,14 @@ def opened(question: Question) -> dict[str, object]:
 
 
 def _opened_text(question: Question, text: str, name: str) -> dict[str, object]:
-    """The view of an event's text; a JSON event is converted to a TRF."""
+    """Return the view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
         text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
     return event(Question({**question.values, "trf": text, "name": name}))
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file, even if it is not a readable TRF."""
+    """Return the text of a file, even if it is not a readable TRF."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -107,18 +107,18 @@ def _decoded(data: bytes) -> str:
 
 
 def event(question: Question) -> dict[str, object]:
-    """The view of an event, and of one of its rounds."""
+    """Return the view of an event and of one of its rounds."""
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
 def changed(question: Question, text: str) -> dict[str, object]:
-    """The view of an event after a change of its text."""
+    """Return the view of an event after a change of its text."""
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
-    """The event as a value for the page, with the boards of round ``number`` or the last round."""
+    """Return the event as a value for the page, with the boards of round ``number`` or of the last round."""
     tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
@@ -145,14 +145,14 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:
-    """The results offered for entry, the usual ones first."""
+    """Return the results that the page offers for entry, the usual ones first."""
     codes = {code: code for code in (*TWICE, *(f"{code}/{code}" for code in ("+--", "--+", "---")))}
     offered = codes if kind is EventKind.DOUBLE else {code: say(words) for code, words in RESULTS.items()}
     return [{"code": code, "short": SHORT.get(code, ""), "words": words} for code, words in offered.items()]
 
 
 def _fields(tournament: Tournament) -> list[dict[str, str]]:
-    """The fields of players that wishes can use to keep groups apart."""
+    """Return the fields of players, such as the club, by which wishes can keep players apart."""
     federations = {one.federation for one in tournament.participants} - {""}
     there = {"federation": len(federations) > 1, "team": bool(tournament.teams)}
     return [{"code": code, "words": say(words)} for code, words in FIELDS.items() if there[code]]
@@ -185,13 +185,13 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
-    """The points after this many rounds."""
+    """Return the points after this many rounds."""
     everybody = [one.tpn for one in tournament.participants]
     return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """The boards of a recorded round in order, and the participants without a board."""
+    """Return the boards of a recorded round in order, and the participants without a board."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]
@@ -228,7 +228,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """The entered result of a pair, empty if open; for a match, its points and games."""
+    """Return the entered result of a pair, empty if missing; for a match, return its points and games."""
     if isinstance(pair, Game):
         return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)

@@ -1,4 +1,4 @@
-"""Pages to look at or print, the same as those that the programs write to files."""
+"""Pages to read or print, the same as those that the programs write to files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from swisspair.swisscheck.page import report_page
 
 
 def page(question: Question) -> dict[str, object]:
-    """One HTML page. Raises `BadRequest` for an unknown page."""
+    """Return an HTML page. Raises `BadRequest` for an unknown page."""
     which = question.text("page")
     if which not in PAGES:
         raise BadRequest(f"page: {which!r}")
@@ -33,7 +33,7 @@ def _round(question: Question) -> str:
 
 
 def _posted(question: Question) -> Posted:
-    """The recorded round, with the arbiter's changes; by default the last one."""
+    """Return the recorded round (by default the last one), with the arbiter's changes."""
     tournament = question.tournament()
     return as_recorded(tournament, question.number("round") or len(tournament.rounds))
 

@@ -1,4 +1,4 @@
-"""A question from the page, with the event that it concerns."""
+"""A question from the page, with the event that it is about."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ class Question(NamedTuple):
         return self.text("name") or say("the event")
 
     def text(self, key: str) -> str:
-        """The text argument with this name; empty if missing."""
+        """Return the text argument with this name; empty if missing."""
         found = self.values.get(key, "")
         return self._of(str, key, found)
 
     def number(self, key: str) -> int | None:
-        """The whole-number argument with this name; None if missing."""
+        """Return the whole-number argument with this name; None if missing."""
         found = self.values.get(key)
         return None if found is None else self._of(int, key, found)
 
     def texts(self, key: str) -> list[str]:
-        """The list of texts with this name; empty if missing."""
+        """Return the list of texts with this name; empty if missing."""
         return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
 
     def pairs(self, key: str) -> list[tuple[int, int]]:
-        """The list of boards with this name, as White and Black by number, with 0 for nobody."""
+        """Return the list of boards with this name: the numbers of White and Black, with 0 for nobody."""
         found = []
         for pair in self._of(list, key, self.values.get(key, [])):
             if len(numbers := self._of(list, key, pair)) != 2:
@@ -72,7 +72,7 @@ class Question(NamedTuple):
         return found
 
     def by_name(self, key: str) -> dict[str, str]:
-        """The named texts under this name; empty if missing."""
+        """Return the texts under this name, by their keys; empty if missing."""
         found = self._of(dict, key, self.values.get(key, {}))
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
@@ -85,7 +85,7 @@ class Question(NamedTuple):
         return self.reading().tournament
 
     def moment(self) -> Moment:
-        """The moment before the given round, or before the next one."""
+        """Return the `Moment` before the given round, or before the next one."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
 
     @staticmethod
@@ -97,11 +97,11 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read(text: str, name: str, _language: str) -> Reading:
-    """The event in a text; messages about adjustments are in the chosen language."""
+    """Return the event in a text; messages about adjustments are in the chosen language."""
     return examine(text.encode(), name=name)
 
 
 @lru_cache(maxsize=4)
 def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
-    """The moment before a round, cached from the previous question."""
+    """Return the `Moment` before a round, cached from the previous question."""
     return moment(read(text, name, spoken).tournament, number)

@@ -1,4 +1,4 @@
-"""The recorded wishes as sentences for the page."""
+"""The recorded wishes of the organiser as sentences for the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SENTENCES = marked(
 
 
 def wishes_in_words(tournament: Tournament) -> Iterator[str]:
-    """The wishes of an event as sentences with names."""
+    """Yield the wishes of an event as sentences with names."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     for wish in tournament.settings.wishes:
         groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)

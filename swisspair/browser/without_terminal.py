@@ -1,4 +1,4 @@
-"""Words for the page in place of words that only make sense in a terminal."""
+"""The page's wording for sentences that only make sense in a terminal."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "add record 142, for example: 142 9 (in TRF(x): XXR 9)": "add a line to the text of the file (under "
         "File), for example for 9 rounds: 142 9",
         "add record 152, for example: 152 W or 152 B (in TRF(x): XXC white1 or XXC black1)": (
-            "add a line to the text of the file (under File) with the colour of the first player of the list "
-            "in round 1: 152 W or 152 B"
+            "add a line to the text of the file (under File): 152 W if the first player of the list has "
+            "White in round 1, 152 B if Black"
         ),
         "write the rating into columns 49-52 of record 001, for example 1850; or use --default-rating": "write "
         "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
         "write the rating into columns 49-52 of record 001, for example 1850; or pair without --maxi": "write "
         "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
         "--encoding: {error}; use utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
-        "{number} more (--all)": "{number} more",
+        "{number} more (--all shows them)": "{number} more",
         (
             "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
             "the player out)"
         ): "{player} did not play round {before}, but is paired in round {number}",
-        "use --system team together with --boards N, the number of boards of a match": "a team event "
+        "use --system team together with --boards N, the number of boards in a match": "a team event "
         "cannot begin from a list of players",
         "{words}: to seat other members of a team, use --line-up": "{words}",
         "a seat at this board is empty: to seat a player, use --line-up": "a seat at this board is empty",
@@ -41,12 +41,14 @@ IN_THE_PAGE: Mapping[str, str] = marked(
             "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
             "compares with the nearest one, but differences are then expected"
         ): ("not comparable: {why}; the available editions of the {title} are {editions}"),
-        "{number} boards differ (--all)": "{number} boards differ",
-        "{rounds}, as explained above (--all: boards and articles)": "{rounds}, as explained above",
-        "{number} criterion that no pairing of this bracket fully meets (--all)": "{number} criterion that no pairing "
-        "of this bracket fully meets",
-        "{number} criteria that no pairing of this bracket fully meets (--all)": "{number} criteria that no pairing of "
-        "this bracket fully meets",
+        "{number} boards differ (--all shows them)": "{number} boards differ",
+        "{rounds}, as explained above (--all shows boards and articles)": "{rounds}, as explained above",
+        "no pairing of this bracket fully meets {number} criterion (--all shows it)": (
+            "no pairing of this bracket fully meets {number} criterion"
+        ),
+        "no pairing of this bracket fully meets {number} criteria (--all shows them)": (
+            "no pairing of this bracket fully meets {number} criteria"
+        ),
         "correct the points or a result, or recompute the points (--recompute)": "correct the points or a result",
         "some cells are blank (round {rounds}): write H or F for each bye, or recompute the points "
         "(--recompute)": "some cells are blank (round {rounds}): write H or F for each bye",
@@ -60,7 +62,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
     }
 )
-"""Messages of the programs, with replacements for the page."""
+"""The page's replacements for messages of the programs."""
 
 RECORDS: Mapping[str, str] = marked(
     {
@@ -71,11 +73,11 @@ RECORDS: Mapping[str, str] = marked(
         "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The names of records in messages, with replacements for the page."""
+"""The page's replacements for the names of records in messages."""
 
 
 def without_records(words: str) -> str:
-    """A sentence without references to records, which the page does not show.
+    """Return a sentence without references to records, which the page does not show.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

@@ -28,8 +28,10 @@ WORDS = marked(
         "welcome": "Pair your tournament here",
         "promise": "Everything happens in this browser. Nothing is uploaded, and it works without a network.",
         "open-title": "Open a tournament",
-        "open-hint": "A Tournament Report File (TRF) of any manager, an event in JSON, or a zip archive of them. Drop "
-        "it here, or",
+        "open-hint": (
+            "A Tournament Report File (TRF) from any manager, an event in JSON, or a zip archive of such "
+            "files. Drop it here, or"
+        ),
         "choose": "choose a file",
         "example": "Look at an example",
         "which": "Which tournament of {name}?",
@@ -56,7 +58,9 @@ WORDS = marked(
         "the next round. Line-ups and results are entered in the program that manages the event.",
         "why-of": "Why? {name}",
         "move": "Move players",
-        "move-hint": "Choose a player, then the player to swap with. You see what the rules say before you keep it.",
+        "move-hint": (
+            "Choose a player, then the player to swap with. Before you keep the swap, you see what the rules say."
+        ),
         "brackets": "Brackets",
         "move-done": "Stop moving",
         "chosen": "{name} is chosen: now choose the other player",
@@ -92,7 +96,7 @@ WORDS = marked(
         "check-now": "Check all rounds",
         "sheets": "Print",
         "sheet-sheet": "Boards and seats for the wall",
-        "sheet-slips": "Slips for the results",
+        "sheet-slips": "Result slips",
         "sheet-poster": "Standings for the wall",
         "sheet-crosstable": "Crosstable for the wall",
         "sheet-round": "The round in full: brackets, colours, cards",
@@ -106,7 +110,7 @@ WORDS = marked(
         "text": "The text of the file",
         "use-text": "Use this text",
         "notes": "What was adjusted to read the file",
-        "wishes": "Wishes beside the rules",
+        "wishes": "The organiser's wishes",
         "wish-field": "Players who should not meet",
         "wish-pairs": "Pairs who should not meet, such as 3-7, 4-9",
         "wish-bye": "Player who should have the bye, if anybody has it",
@@ -126,11 +130,11 @@ WORDS = marked(
         "failed": "This could not be done",
     }
 )
-"""The page's own sentences, with places in braces for values."""
+"""The page's own sentences, with names in braces where values are filled in."""
 
 
 def systems() -> list[dict[str, str]]:
-    """The systems available for a new individual event, the newest edition of each first."""
+    """Return the systems available for a new individual event, the newest edition of each first."""
     return [
         {"system": name, "edition": edition, "words": f"{say(editions[edition].title)}, {edition}"}
         for name, editions in SYSTEMS.items()

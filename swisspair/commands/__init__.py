@@ -1,1 +1,1 @@
-"""The program swisspair: the command line, and one file in `modes` for each task."""
+"""The program swisspair: the command line, and a file in `modes` for each of its tasks."""

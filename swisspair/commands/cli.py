@@ -1,4 +1,4 @@
-"""The command line of swisspair: choosing a mode, and the first help page."""
+"""The command line of swisspair: the choice of a mode, and the first help page."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def complete_own() -> NoReturn:
 
 
 def statuses() -> str:
-    """The exit statuses of swisspair, with their meanings."""
+    """Return the exit statuses of swisspair with their meanings."""
     return exit_statuses(say("0 done, 1 no valid pairing"))
 
 
@@ -62,7 +62,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """The arguments without mode flags, and these flags; words after ``--`` are never flags."""
+    """Split the arguments into mode flags and the others; words after ``--`` are never flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):
@@ -78,12 +78,12 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    """The argument ``--help`` or ``--version``, if given."""
+    """Return the argument ``--help`` or ``--version``, if given."""
     return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    """The command line of swisspair when no mode is given."""
+    """Return the command line of swisspair for a call without a mode."""
 
     def first_page(
         version: Annotated[bool, Option("--version", help="Show the version and exit.")] = False,
@@ -98,7 +98,7 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
 
 
 def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
-    """The message for a call with no mode or several, including the command probably meant."""
+    """Return the message for a call with no mode or several, which suggests the command probably meant."""
     see = say("(see {name} --help)", name=NAME)
     if asked:
         return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
@@ -110,14 +110,14 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
     if meant:
         return say(
-            "{first} is unknown; probably meant: {meant} {see}",
+            "{first} is unknown; did you mean {meant}? {see}",
             first=first,
             meant=" ".join((NAME, meant[0], *rest)),
             see=see,
         )
     if not first.startswith("-") or first == "-":
         return say(
-            "no mode was given for {first}; probably meant: {meant} {see}",
+            "no mode was given for {first}; did you mean {meant}? {see}",
             first=first,
             meant=" ".join((NAME, "--pair", *arguments)),
             see=see,
@@ -133,5 +133,5 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
 
 
 def _options(names: Iterable[str]) -> set[str]:
-    """The options of all these modes together."""
+    """Return the options of all these modes together."""
     return {flag for name in names for one in parameters_of(modes.load(name).run) for flag, _ in one.flags}

@@ -1,4 +1,4 @@
-"""The console script swisspair, kept light because every call starts here."""
+"""The console script swisspair; it imports little, because every call starts here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run a legacy command, our own command line, or shell completion."""
+    """Run a legacy command, one of our own modes, or shell completion."""
     if "_SWISSPAIR_COMPLETE" in os.environ:
         from swisspair.commands.cli import complete_own
 
@@ -18,7 +18,7 @@ def main() -> None:
 
     arguments = sys.argv[1:]
     if not arguments and sys.stdout is not None and sys.stdout.isatty():
-        arguments = ["--help"]  # programs get bbpPairings' banner instead, from which Chess Admin reads the version
+        arguments = ["--help"]  # other programs get bbpPairings' banner, from which Chess Admin reads the version
     if is_legacy(arguments):
         from swisspair.legacy.run import run
 

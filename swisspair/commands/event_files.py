@@ -1,4 +1,4 @@
-"""Writing an event to a new file, or over the original with a backup."""
+"""Writing of an event to a new file, or over the original with a backup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEFORE = ".bak"
 
 
 def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
-    """Raise `Failure` for an existing file that is not an input, unless overwriting is allowed."""
+    """Raise `Failure` if the file exists and is not an input, unless overwriting is allowed."""
     if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
     words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))
@@ -28,17 +28,17 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """The files to write for an event, with their contents. Raises OSError, and `Failure` from JSON.
+    """Return the files to write for an event, with their contents. Raises OSError, and `Failure` from JSON.
 
-    They are the text (as JSON, if the name says so) and, if there is a file already, its content under its name with
-    ``.bak``.
+    They are the event's file (in JSON if its name ends in ``.json``) and, if that file exists already, a backup of it
+    whose name ends in ``.bak``.
     """
     kept = {path.with_name(path.name + BEFORE): read_bounded(path)} if is_there(path) else {}
     return {**kept, path: encoded(in_format_of(path, text))}
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
-    """Write an event, or show it if no file is given. Raises `Failure`, OSError."""
+    """Write an event to a file, or print it if no file is given. Raises `Failure`, OSError."""
     if path is None or path == STANDARD:
         show(text)
         return

@@ -65,7 +65,7 @@ class Lines:
 
 
 def holds_many(output: Path | None) -> bool:
-    """Whether a file with this name can hold many tournaments."""
+    """Whether a file with this name can contain many tournaments."""
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 
@@ -73,7 +73,7 @@ def holds_many(output: Path | None) -> bool:
 def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
     """Open the target for this output. Raises OSError.
 
-    A file of many tournaments appears when it is complete.
+    A file with many tournaments appears only when it is complete.
     """
     if output == STANDARD and lines:
         yield Lines(None)

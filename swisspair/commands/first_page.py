@@ -1,4 +1,4 @@
-"""The first help page of swisspair: its modes, and the options that are used most."""
+"""The first help page of swisspair: its modes and its most used options."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from swisspair.terminal.help_pages import HelpPage, command_line, record_of, wri
 
 
 class FirstPage(HelpPage):
-    """The first help page: the modes and their most used options."""
+    """The first help page, with the modes and their most used options."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """The parts of the usage line."""
+        """Return the parts of the usage line."""
         return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the modes with one line each, then the most used options."""
+        """Write a line for each mode, then the most used options."""
         known = ((name, modes.load(name)) for name in modes.names())
         found = sorted((one for one in known if one[1].on_first_page), key=lambda one: one[1].place)
         words = [(f"{modes.flag_of(name)} {say(mode.takes)}".strip(), say(mode.words)) for name, mode in found]

@@ -14,7 +14,7 @@ from trf import Adjustment
 
 
 class Format(Enum):
-    """The format of the answer."""
+    """The format in which an answer is written."""
 
     PAIRS = "pairs"
     JSON = "json"
@@ -26,7 +26,7 @@ class Format(Enum):
 
 
 class Told(NamedTuple):
-    """A paired round of a file, with its adjustments and the choice of ASCII drawings."""
+    """A paired round of a file, with its adjustments; ``ascii_only`` asks for drawings in ASCII."""
 
     name: str
     paired: PairedRound
@@ -36,13 +36,13 @@ class Told(NamedTuple):
     """The scores of the brackets to include in an account or card; empty for all."""
 
     def value(self) -> dict[str, object]:
-        """The answer for JSON."""
+        """Return the answer as a value for JSON."""
         noted = [adjustment._asdict() for adjustment in self.adjustments]
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 
 
 def _as_csv(told: Told) -> str:
-    """The boards as CSV with a header line."""
+    """Return the boards as CSV with a header line."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(told.name, told.paired)
@@ -53,7 +53,7 @@ def _drawn(_told: Told) -> str:
 
 
 class Form(NamedTuple):
-    """A text format: its maker, its file suffix, and whether several answers may follow each other."""
+    """A text format: the function that writes it, its file suffix, and whether answers can be concatenated."""
 
     text: Callable[[Told], str]
     suffix: str = ""

@@ -1,4 +1,4 @@
-"""The inputs of swisspair: events, directories, archives, JSON lines, store addresses, standard input."""
+"""The inputs of swisspair: files, directories, archives, JSON lines, store addresses, standard input."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """The input files, with directories, archives and JSON lines expanded.
+    """Return the input files, with directories, archives and JSON lines expanded.
 
-    The second list names the files that are no tournament. Raises `Failure` if there is nothing.
+    The second list contains the names of files that are not tournaments. Raises `Failure` if there are no files.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []
@@ -44,7 +44,7 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """The only tournament in a file, directory or archive. Raises `Failure` if there are several."""
+    """Return the only tournament in a file, directory or archive. Raises `Failure` if there are several."""
     found, _ = given([file])
     if len(found) == 1:
         return found[0]
@@ -64,19 +64,19 @@ def _holds_many(file: str) -> bool:
 
 
 def name_of(one: str | Source) -> str:
-    """The name of the input in messages."""
+    """Return the name of the input in messages."""
     if isinstance(one, str):
         return say("standard input") if one == DASH else one
     return one.name
 
 
 def path_of(one: str | Source) -> Path:
-    """The path of the input's file."""
+    """Return the path of the input's file."""
     return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
-    """The content of the input. Raises OSError, and `TrfProblems` if it is too large."""
+    """Return the content of the input. Raises OSError, and `TrfProblems` if it is too large."""
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()
@@ -88,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input is named by a local file, and not by a foreign archive or store."""
+    """Whether the input's name is that of a local file, not one from an archive or store made by others."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

@@ -1,4 +1,4 @@
-"""The work of ``swisspair --pair``: read, pair and answer for each file."""
+"""The work of ``swisspair --pair``: read each file, pair its round, and write the answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class HowToRead(NamedTuple):
-    """The settings for reading files, see `trf.examine`."""
+    """The settings for reading files (see `trf.examine`)."""
 
     strict: bool = False
     encoding: str | None = None
@@ -58,9 +58,9 @@ class HowToRead(NamedTuple):
 
 
 class HowToPair(NamedTuple):
-    """The settings for pairing: round, system, edition, and parameters of `pair`.
+    """The settings for pairing: round, system, edition, and the parameters of `pair`.
 
-    None means the next round, and the system and edition of the file.
+    None means the next round, or the system and edition of the file.
     """
 
     round: int | None = None
@@ -69,15 +69,15 @@ class HowToPair(NamedTuple):
     engine: Backend = Backend.AUTO
     verify: bool = True
     asked: AskedAs | None = None
-    """The wishes that the user asks for."""
+    """The wishes that the user requests."""
     who: WhoPlays | None = None
     """Changes to who plays in the round."""
 
 
 class Target(NamedTuple):
-    """The destination of the answers, and their format.
+    """The destination and the format of the answers.
 
-    They go into a file, into a directory, or (neither, or ``-``) to standard output.
+    Answers go into one file or into a directory; if neither is given, or the file is ``-``, to standard output.
     """
 
     output: Path | None = None
@@ -100,17 +100,17 @@ class Target(NamedTuple):
     """Whether existing files may be overwritten."""
 
     def beside(self) -> list[Path]:
-        """The additional files: checklist, page, and file written back."""
+        """The additional files: checklist, page, and the updated TRF."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """The files of printed documents by kind."""
+        """The paths of the printed documents, by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """The answer for one file: a text or a round, or the reason for having none."""
+    """The answer for one file: a text or a round, or the reason why there is none."""
 
     name: str
     text: str = ""
@@ -128,7 +128,7 @@ class FileAnswer(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The answer wanted for each file: its format and extra documents."""
+    """The requested answer for each file: its format, and additional documents."""
 
     format: Format
     list_style: Style | None = None
@@ -145,7 +145,7 @@ class Wanted(NamedTuple):
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file, continuing after failures; the worst status counts. Raises `Failure`."""
+    """Pair each file, and go on after failures; the highest exit status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -176,7 +176,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """The answers in the order of the files; standard input is read by the main process."""
+    """Yield the answers in the order of the files; the main process itself reads standard input."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -184,8 +184,8 @@ def _answers(
 def _died(file: str | Source) -> FileAnswer:
     name = name_of(file)
     words = say(
-        "{name}: the process that paired it was killed twice, the second time although nothing else ran: "
-        "out of memory?",
+        "{name}: the process that paired it was killed twice, the second time while nothing else was "
+        "running: out of memory?",
         name=name,
     )
     return FileAnswer(name, failure=Failure(ExitStatus.TOO_LARGE, words))
@@ -198,7 +198,7 @@ def _give_all(
     target: Target,
     work: HowToWork,
 ) -> list[int]:
-    """Show or write each answer as it arrives, and give the exit statuses."""
+    """Print or write each answer as it arrives, and return the exit statuses."""
     statuses: list[int] = []
     try:
         with closing(answers):
@@ -289,7 +289,7 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Show an answer or write it to a file; the result is the exit status of this file."""
+    """Print an answer or write it to a file, and return the exit status of this file."""
     if target.format is Format.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
@@ -298,7 +298,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
             write_together(_files_of(answer, path, target))
             _show(answer, path, target)
         except BrokenPipeError:
-            raise  # the reader has gone: no message
+            raise  # nobody reads the output any more: no message
         except OSError as error:
             failure = failure_of(error, str(next((path for path in (path, *target.beside()) if path), "-")))
     if failure is None:
@@ -310,7 +310,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """The files to write for an answer, all or none of them."""
+    """Return the files to write for an answer; they are written all together or not at all."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -325,7 +325,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Print the parts of an answer meant for standard output."""
+    """Print those parts of an answer that belong on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
@@ -346,17 +346,17 @@ def _show_list(checklist: Checklist) -> None:
 
 
 def _format(target: Target) -> Format:
-    """The format: as requested, else a table on a terminal and pairs elsewhere."""
+    """Return the format: the requested one, else a table on a terminal and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format is Format.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
-        words = say("--format table is for the screen; a file takes {suffixes}", suffixes=names)
+        words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
     return target.format or (Format.PAIRS if to_file or not is_terminal(sys.stdout) else Format.TABLE)
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """The output path of each answer, checked against conflicts; None is standard output."""
+    """Return the output path of each answer, checked against conflicts; None is standard output."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
@@ -397,7 +397,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """The name of the answer for a file, without suffix; foreign names are made portable."""
+    """Return the file name for an answer, without its suffix; names from archives are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

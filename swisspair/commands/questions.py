@@ -1,7 +1,7 @@
-"""Common code of the modes that answer questions: options, reading, and output.
+"""Code shared by the modes that answer questions: options, reading, and output.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` are the same: an argument in the form of a question is one,
-and the single argument left is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same: arguments in the form of a question are
+questions, and the one remaining argument is the file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Format(Enum):
-    """The format of the answer."""
+    """The format in which an answer is written."""
 
     TEXT = "text"
     JSON = "json"
@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments not worth reporting during a round that is being played."""
+"""The adjustments that are not reported while a round is being played."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -64,7 +64,7 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round that questions concern (None: the next one), with rules, engine and wishes."""
+    """The round that the questions are about (None: the next one), with rules, engine and wishes."""
 
     round: int | None
     system: str | None
@@ -73,10 +73,10 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """The event as it stands before this round.
+        """Return the `Moment` before the round that the questions are about.
 
-        If wishes are in force in the round, a warning reports them, which begins with the ``name`` of the file; without
-        a name there is no warning.
+        If wishes are in force in the round, a warning lists them; it begins with the ``name`` of the file. Without a
+        name there is no warning.
         """
         from checker.questions.moment import moment
 
@@ -84,14 +84,14 @@ class AskedAbout(NamedTuple):
         wishes = in_force(now.tournament.settings.wishes, now.number)
         if wishes and name:
             words = ", ".join(wish.words for wish in wishes)
-            warn(say("{name}: not FIDE mode: paired with wishes beside the rules: {wishes}", name=name, wishes=words))
+            warn(say("{name}: not FIDE mode: paired with the organiser's wishes: {wishes}", name=name, wishes=words))
         return now
 
 
 def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
     """Create a mode that answers one kind of question about a round.
 
-    ``more`` follows the ``words`` on the help page of the mode.
+    On the help page of the mode, ``more`` follows the ``words``.
     """
 
     def run(
@@ -134,8 +134,8 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
     """Split the arguments into questions and the file.
 
-    Among several such arguments it is the one that exists as a file, and the others name players. Raises `Failure` if
-    it is not clear which is which.
+    If several arguments could be the file, it is the one that exists, and the others are names of players. Raises
+    `Failure` if this is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
@@ -168,10 +168,10 @@ def read_file(
     overrides: Overrides | None = None,
     passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file of a question, and report adjustments; the result includes its name.
+    """Read the file that a question is about, report adjustments, and return the event with its name.
 
-    It may be the only file of a directory or an archive. Adjustments with the codes ``passed_over`` are not reported.
-    Without ``overrides`` the event is as the file has it. Raises as `trf.examine` does, and `Failure`.
+    The file may be the only one in a directory or an archive. Adjustments with the codes ``passed_over`` are not
+    reported. Without ``overrides``, the statements of the file count. Raises as `trf.examine` does, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
@@ -193,10 +193,9 @@ def read_file(
 
 
 def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
-    """Show answers one after the other, or as a single JSON value.
+    """Print answers one after the other, or as a single JSON value.
 
-    Characters that a terminal would obey are removed. On a narrow terminal, sentences are broken between words, and
-    columns are not.
+    Control characters are removed. On a narrow terminal, sentences are wrapped between words, but tables are not.
     """
     if as_json:
         values = [stated(answer.value) for answer in answers]

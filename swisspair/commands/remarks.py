@@ -1,4 +1,4 @@
-"""Remarks about a round on standard error: attendance, doubts, and effects of wishes."""
+"""Remarks about a round on standard error: attendance, doubtful facts, and effects of wishes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
-    """The tournament with the requested attendance in the round."""
+    """Return the tournament with the requested attendance in the round."""
     if who is None:
         return tournament
     from pairing_engine.changes import presence
@@ -25,9 +25,9 @@ def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -
 
 
 def ask_for_one_more(tournament: Tournament) -> None:
-    """Raise `BadRequest` for an event that looks finished although no number of rounds is stated.
+    """Raise `BadRequest` for an event that looks finished although it states no number of rounds.
 
-    Whoever wants one more round asks for it.
+    A user who wants one more round must request that round explicitly.
     """
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
@@ -45,12 +45,12 @@ def ask_for_one_more(tournament: Tournament) -> None:
 
 
 def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """All remarks about the round for standard error."""
+    """Return all remarks about the round for standard error."""
     return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Remarks about participants who are paired without an entry in the previous round."""
+    """Return remarks about participants who are paired without an entry in the previous round."""
     if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
         return ()
     from pairing_engine.changes.presence import in_words, not_heard_of
@@ -59,7 +59,7 @@ def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """Remarks about wishes for standard error."""
+    """Return remarks about wishes for standard error."""
     if paired.wished is None:
         return ()
     from pairing_engine.answers.wishes import as_lines

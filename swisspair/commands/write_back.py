@@ -1,6 +1,6 @@
 """``--write-back``: write the file with the paired round and notes.
 
-The notes record what was adjusted to read the file, what was asked for, and what was wished.
+The notes record the adjustments made in reading, the options given, and the organiser's wishes.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def with_what_was_done(
     system: str | None,
     edition: str | None,
 ) -> str:
-    """The text of the file with the paired round, notes, and records of new wishes.
+    """Return the text of the file with the paired round, notes, and records of new wishes.
 
-    Wishes that the file records already are not recorded again (reading Z10). ``tournament`` is the event as it was
-    paired: who plays in it may differ from the file. Raises `BadRequest` for a round that cannot be written.
+    Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event as it was
+    paired, whose absences may differ from the file's. Raises `BadRequest` for a round that cannot be written.
     """
     adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
     notes = [*of_import(adjusted, len(found.tournament.rounds))]
@@ -40,7 +40,7 @@ def with_what_was_done(
     if asked:
         notes.append(Note(NoteKind.CONFIGURATION, paired.number, f"paired with {', '.join(asked)}"))
     if paired.wished is not None and paired.wished.changes:
-        notes.append(Note(NoteKind.EXITED, paired.number, "wishes beside the rules have changed the round"))
+        notes.append(Note(NoteKind.EXITED, paired.number, "the organiser's wishes have changed the round"))
     known = found.tournament.settings.wishes
     wishes = [] if paired.wished is None else [wish for wish in paired.wished.wishes if wish not in known]
     numbers = {participant.tpn: participant.number for participant in found.tournament.participants}
@@ -50,7 +50,7 @@ def with_what_was_done(
 
 
 def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:
-    """The file with the round added, if the round is new."""
+    """Return the file with the round added, if the round is new."""
     if paired.number <= len(found.tournament.rounds):
         return found.file
     try:
@@ -60,7 +60,7 @@ def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> 
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    """The options that override statements of the file."""
+    """Yield the options that override statements of the file."""
     if system is not None:
         yield f"--system {system}"
     if edition is not None:

@@ -1,4 +1,4 @@
-"""The work of ``swisspair --generate``, from options to files."""
+"""The work of ``swisspair --generate``: from options to files."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ USUAL_TIE_BREAKS = {
 class StatedPlan(NamedTuple):
     """The generator's settings from the command line; None leaves a setting to the configuration file.
 
-    ``amounts`` are texts such as ``5%,0,2``, ``values`` are values that need no reading; both by the names of the
-    fields of a `Plan`.
+    ``amounts`` are texts such as ``5%,0,2``; ``values`` need no parsing. Both use the names of the fields of a `Plan`.
     """
 
     config: Path | None = None
@@ -53,7 +52,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan for the generator, from command-line options, for this kind of event.
+    """Return the generator's plan for this kind of event, made from command-line options.
 
     Raises `BadRequest`, and OSError if a file cannot be read.
     """
@@ -73,12 +72,12 @@ def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Pl
 
 
 def text_in(path: Path) -> str:
-    """The text of a file or of standard input. Raises `BadRequest` for other content, OSError."""
+    """Return the text of a file or of standard input. Raises `BadRequest` for content that is not text, and OSError."""
     return decoded(read_bounded(path), str(path))
 
 
 class Series(NamedTuple):
-    """The tournaments to write and their destination; seeds count up from ``seed``, or from a random one."""
+    """The tournaments to write and their destination; seeds increase by one from ``seed``, or from a random one."""
 
     system: str | None
     edition: str | None
@@ -107,8 +106,8 @@ class Generated(NamedTuple):
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
     """Generate and write the tournaments. Raises `Failure`, OSError.
 
-    They are the same whichever processes, here or on a cluster, do the work. ``inputs`` are files that were read for
-    them, which no tournament may overwrite.
+    They are the same whether local processes or a cluster do the work. ``inputs`` are files that the generator has
+    read; no tournament may overwrite them.
     """
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
@@ -140,7 +139,7 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
-    """The file of an event, or its name within a collection."""
+    """Return the file of an event, or its name within a collection."""
     if series.output is not None and not (series.lines or holds_many(series.output)):
         return series.output
     return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
@@ -150,7 +149,15 @@ def _warn_of_end(event: Generated, path: Path) -> None:
     """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
-        warn(one_line(say("{path}: {what} had no valid pairing: the event ends before it", path=path, what=what)))
+        warn(
+            one_line(
+                say(
+                    "{path}: {what} has no valid pairing: the tournament ends after the previous round",
+                    path=path,
+                    what=what,
+                )
+            )
+        )
 
 
 def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Generator[Generated, None, None]:
@@ -160,15 +167,15 @@ def _generated(seeds: range, plan: Plan, series: Series, work: HowToWork) -> Gen
 
 def _died(seed: int) -> Generated:
     words = say(
-        "the process that generated it was killed twice, the second time although nothing else ran: out of memory?"
+        "the process that generated it was killed twice, the second time while nothing else was running: out of memory?"
     )
     return Generated(seed, fault=words, status=ExitStatus.TOO_LARGE)
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """The tournament of a seed or, in a series, the reason why there is none.
+    """Return the tournament of a seed or, in a series, the reason why there is none.
 
-    Raises `BadRequest`; and `Failure` for the only seed if a TRF has no room for its tournament.
+    Raises `BadRequest`; for a single seed, also `Failure` if a TRF has no room for its tournament.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)
@@ -181,7 +188,7 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
-    """The event with tie-breaks and the resulting ranks."""
+    """Return the event with tie-breaks and the resulting ranks."""
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:

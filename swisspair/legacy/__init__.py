@@ -1,1 +1,1 @@
-"""Compatibility with bbpPairings and JaVaFo: arguments, files, sentences and exit statuses."""
+"""Compatibility with bbpPairings and JaVaFo: command lines, files, messages and exit statuses."""

@@ -1,4 +1,4 @@
-"""The command lines of bbpPairings and JaVaFo, recognised by their single dashes."""
+"""The command lines of bbpPairings and JaVaFo, which are recognised by their single dashes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
 
 
 class Command(Enum):
-    """The task that the caller requests."""
+    """The tasks that a caller can request."""
 
     INFORM = "-r"
     PAIR = "-p"
@@ -62,14 +62,14 @@ class Command(Enum):
 
 
 class Usage(Exception):
-    """The error for arguments in none of the known forms."""
+    """The error for arguments that have none of the known forms."""
 
 
 class Legacy(NamedTuple):
     """A request in the form of bbpPairings or JaVaFo.
 
-    ``source`` is the input file, or the model of a tournament to be generated. ``target`` is the output file. If
-    ``listed``, a checklist is written to ``list_file``, or else to the default file.
+    ``source`` is the input file, or the model for a tournament to be generated. ``target`` is the output file. If
+    ``listed``, a checklist is written to ``list_file`` or, without one, to the default file.
     """
 
     command: Command
@@ -89,7 +89,7 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Whether the arguments have a legacy form; no arguments at all also count."""
+    """Whether the arguments have a legacy form; a call without arguments also counts."""
     return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """The words that are not flags, and the request made by the flags."""
+    """Return the words that are not flags, and the request that the flags make."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:
@@ -171,7 +171,7 @@ def _take_number(words: list[str]) -> int | None:
 
 
 def _generate(request: Legacy, words: list[str]) -> Legacy:
-    """Parse the rest of ``-g``: a configuration or a seed, the output file, a seed."""
+    """Parse the words after ``-g``: a configuration or a seed, the output file, a seed."""
     if words and words[0] != "-o" and request.source is None:
         seed = _take_number(words)
         request = request._replace(seed=seed, config=None if seed is not None else words.pop(0))

@@ -1,4 +1,4 @@
-"""Input of legacy requests, read like bbpPairings and JaVaFo."""
+"""The input of legacy requests, read as bbpPairings and JaVaFo read it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNNAMED = "(stdin)"
 
 
 def banner() -> str:
-    """The line with the program's name and version."""
+    """Return the line with the program's name and version."""
     return f"swisspair (FIDE Swiss pairings) - v{__version__}"
 
 
@@ -43,7 +43,7 @@ class Input(NamedTuple):
 
 
 def read(request: Legacy, *, verb: str) -> Input:
-    """Read the input like bbpPairings and JaVaFo, ignoring errors irrelevant to the pairing."""
+    """Read the input like bbpPairings and JaVaFo, ignoring errors that do not affect the pairing."""
     is_named = request.source not in (None, DASH)
     name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []
@@ -67,10 +67,10 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """The tournament in these lines.
+    """Return the tournament in these lines.
 
-    In JaVaFo's form it has the scoring system that the points imply, if they contradict the usual one and no record
-    states any (reading B14).
+    In JaVaFo's form, if no record states a scoring system and the usual one contradicts the players' points, it has the
+    scoring system that the points imply (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
@@ -93,7 +93,7 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """The tournament with the scoring system implied by its points, and a record that states it."""
+    """Return the tournament with the scoring system that its points imply, and a record that states it."""
     # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points
@@ -108,7 +108,7 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """The error for an unreadable file: first the other programs' message, then all problems in ours."""
+    """Return the error for an unreadable file: first the other programs' message, then all problems in ours."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

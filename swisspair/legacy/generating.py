@@ -29,7 +29,7 @@ PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrat
 
 
 def generate_after(request: Legacy) -> None:
-    """``-g``: generate a random tournament from a model, a configuration file, or chance alone."""
+    """Carry out ``-g``: generate a random tournament from a model, a configuration file, or a seed only."""
     assert request.target is not None
     target = beside(request.target, request.source or request.config or "")
     plan, system = _planned(request)
@@ -55,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """The plan of the event to generate, and its system: by flag, else from the model."""
+    """Return the plan of the event to generate, and its system: that of the flag, else that of the model."""
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

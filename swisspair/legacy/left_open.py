@@ -1,6 +1,6 @@
-"""Inferences as in JaVaFo where a file is silent: scoring system and initial-colour (readings B7, B14).
+"""Facts that a file does not state, inferred as JaVaFo does: scoring system and initial-colour (B7, B14).
 
-Both are only inferred in the form without a system flag, which is JaVaFo's, and are reported on standard error.
+Both are inferred only in JaVaFo's form, which has no system flag, and are reported on standard error.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""The greatest number of points for a win to try: ten points."""
+"""The greatest number of points for a win that is tried: ten points."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
 """Common points for a win and a draw, the most frequent first."""
 
 
 def drawn_colour(lines: Sequence[bytes]) -> Colour:
-    """An initial-colour drawn by a lot that depends only on the file's content.
+    """Return an initial-colour that depends only on the content of the file, as if drawn by lot.
 
-    The same file has the same colour, always and everywhere.
+    The same file always gives the same colour, on every machine.
 
     >>> drawn_colour([b"XXR 5"]) is drawn_colour([b"XXR 5", b""])
     True
     """
-    from hashlib import sha256  # imported late: few files leave the colour open
+    from hashlib import sha256  # imported late: few files lack the initial-colour
 
     content = b"\n".join(line.rstrip() for line in lines if line.strip())
     return Colour.WHITE if sha256(content).digest()[0] % 2 else Colour.BLACK
@@ -75,7 +75,7 @@ _KINDS: dict[Outcome, int] = {
 class _Line(NamedTuple):
     """A player's stated points, the number of each outcome, and the announced bye.
 
-    The points may contain this bye already.
+    The points may already include this bye.
     """
 
     points: int
@@ -88,10 +88,10 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """The most plausible scoring system that explains all stated points; None if there is none.
+    """Return the most plausible scoring system that explains all stated points; None if there is none.
 
-    ``event`` is the content of the lines without these points. Among several systems that fit, those with points that
-    events really use come first, and systems without points for a loss come before those with.
+    ``event`` is the content of the lines without these points. Scoring systems in common use come first, and those
+    without points for a loss come before those with points for it.
     """
     try:
         stated = tuple(_stated(lines, event))
@@ -103,7 +103,7 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """The lines of players with points. Raises ValueError for an invalid number."""
+    """Yield the lines of players with points. Raises ValueError for an invalid number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
@@ -116,7 +116,7 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    """The number of each outcome for every participant."""
+    """Return the number of each outcome for every participant."""
     table = crosstable_of(event)
     found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
     for number in range(1, len(event.rounds) + 1):
@@ -127,7 +127,7 @@ def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
 
 @cache
 def _candidates() -> tuple[Worth, ...]:
-    """All scoring systems to try, the most plausible first."""
+    """Return all scoring systems to try, the most plausible first."""
     steps = range(0, _MOST + 1, _STEP)
     found = {
         Worth(win, draw, loss, absence, bye)

@@ -1,4 +1,4 @@
-"""Output files of legacy requests: where they go, and what they look like."""
+"""The output files of legacy requests: their paths and their contents."""
 
 from __future__ import annotations
 
@@ -32,20 +32,21 @@ def spare_inputs(request: Legacy) -> None:
 
 
 def beside(name: str, input_name: str) -> Path:
-    """The path of an output file; a bare name lies in the input's directory."""
+    """Return the path of an output file; a bare name lies in the input's directory."""
     path = Path(name)
     return Path(input_name).parent / path if path.name == name else path
 
 
 def as_written(text: str) -> bytes:
-    """The text with the operating system's line ends."""
+    """Return the text with the operating system's line ends."""
     return encoded(text).replace(b"\n", LINE_END)
 
 
 def write(path: Path, text: str) -> None:
-    """Write into a file, keeping an existing one in place because the caller may hold it open.
+    """Write into a file; an existing file is rewritten in place, because the caller may hold it open.
 
-    A file that could only be written in part is removed: no file means an error, an empty one that no pairing exists.
+    A file that could be written only in part is removed, because callers take a missing file for an error and an empty
+    file for "no pairing exists".
     """
     try:
         with path.open("wb") as file:
@@ -71,7 +72,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """The path of the checklist: as requested, else derived from the file ``base``."""
+    """Return the path of the checklist: the requested one, else one derived from the file ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
@@ -79,7 +80,7 @@ def list_path(request: Legacy, base: str) -> Path:
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
-    """Write the checklist if requested; a failure is only a warning."""
+    """Write the checklist if it was requested; a failure is only a warning."""
     if not request.listed:
         return
     path = list_path(request, base)
@@ -90,12 +91,12 @@ def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:
 
 
 def table(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of a round under a heading with the round's number."""
+    """Return the checklist of a round under a heading with the round's number."""
     return f"Round #{state.number}\n{listed(state, pairing, system, request)}"
 
 
 def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """The checklist of a round."""
+    """Return the checklist of a round."""
     from pairing_engine.answers.checklist import as_text, checklist  # imported late: few calls need it
 
     return as_text(checklist(state, pairing, system, request.style))

@@ -1,7 +1,7 @@
 """Reading of TRFs in the lenient ways of bbpPairings and JaVaFo.
 
-Parts that those programs overlook are taken out of the text before our reader sees it. Problems that are then found are
-told in their sentences, too.
+Parts that those programs overlook are removed before our reader sees the text. Problems that it then finds are also
+reported in the words of those programs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""The records that only JaVaFo reads in this form."""
+"""The records that, in this form, only JaVaFo reads."""
 
 LIMITS = {
     "rating": "ratings up to 9999",
@@ -56,11 +56,10 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """The lines of a file as bbpPairings and JaVaFo read them, without parts that they overlook.
+    """Return the lines of a file as bbpPairings and JaVaFo read them, without parts that they overlook.
 
-    Those programs are bbpPairings and JaVaFo. ``kind`` is the kind of the event, if the caller knows it. In files
-    with matches, of which those programs know nothing, records 240 are left alone: a column need not be a round there,
-    and byes may be stated in these records only.
+    ``kind`` is the kind of the event, if the caller knows it. Those programs do not know events with matches. There,
+    records 240 are kept, because two columns may form one round, and because only these records may state a bye. -
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -79,14 +78,14 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """The kind of the event by record 192."""
+    """Return the kind of the event by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
 
 
 def _of_line(line: bytes) -> bytes:
-    """The part of a line that bbpPairings and JaVaFo read."""
+    """Return the part of a line that bbpPairings and JaVaFo read."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
         return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
@@ -101,7 +100,7 @@ def _of_line(line: bytes) -> bytes:
 
 
 def _rounds_paired(line: bytes) -> int:
-    """The last round in which this player's line has an opponent or the pairing-allocated bye; else 0."""
+    """Return the last round in which a player's line has an opponent or the pairing-allocated bye; else 0."""
     text = line.decode(errors="replace") if line.startswith(b"001") else ""
     cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
     paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
@@ -109,9 +108,9 @@ def _rounds_paired(line: bytes) -> int:
 
 
 def _bye_to_come(line: bytes, played: int) -> bytes:
-    """[240] A record of byes as bbpPairings and JaVaFo read it.
+    """[240] Return a record of byes as bbpPairings and JaVaFo read it.
 
-    A bye of a round that was played is dropped. A letter other than F, H and Z means an absence.
+    A bye in a round that was played is dropped. A letter other than F, H and Z means an absence.
     """
     number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:
@@ -121,10 +120,10 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """The tournament with its next round counted as played, if byes show that it is closed.
+    """Return the tournament with its next round counted as played, if the byes show that it is closed.
 
-    It is if everybody has a bye in it, or somebody the pairing-allocated bye. Events of matches stay as they are,
-    because those programs know nothing of them: there the arbiter gave that bye before the round.
+    That is the case if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
+    unchanged, because those programs do not know them: there the arbiter gave that bye before the round.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -138,7 +137,7 @@ def with_closed_round(tournament: Tournament) -> Tournament:
 
 
 def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple[Problem, str]:
-    """The first problem that bbpPairings or JaVaFo would report, with their message."""
+    """Return the first problem that bbpPairings or JaVaFo would report, in their words."""
 
     def line_of(problem: Problem) -> str:
         return lines[problem.line - 1].decode(errors="replace") if 0 < problem.line <= len(lines) else ""
@@ -149,9 +148,9 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """The other programs' sentence for a problem, and a number for when they find it.
+    """Return the other programs' message for a problem, and a number for the stage at which they find it.
 
-    They read each line by itself (0), then compare the number of rounds (1), opponents (2) and points (3).
+    They read each line by itself (stage 0), then compare the number of rounds (1), opponents (2) and points (3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0
@@ -178,5 +177,5 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
 
 
 def without_wishes(tournament: Tournament) -> Tournament:
-    """The tournament in FIDE mode, because the other programs do not know wishes (reading B16)."""
+    """Return the tournament in FIDE mode, because the other programs do not know wishes (reading B16)."""
     return replace(tournament, settings=replace(tournament.settings, wishes=()))

@@ -1,4 +1,4 @@
-"""Running of requests in the form of bbpPairings or JaVaFo."""
+"""The execution of requests in the form of bbpPairings or JaVaFo."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
         warn(failure.words)
         return failure.status
     except BrokenPipeError:
-        return ExitStatus.NO_ACCESS  # the reader of the output has gone: no message
+        return ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except MemoryError:
         warn(f"Error processing file {one_line(request.source or UNNAMED)}: The program ran out of memory.")
         return ExitStatus.TOO_LARGE
@@ -85,7 +85,7 @@ def _fulfil(request: Legacy) -> None:
 
 
 def _pair(request: Legacy) -> None:
-    """``-p``: pair the next round, with boards in the order of real scores."""
+    """Carry out ``-p``: pair the next round, with boards in the order of real scores."""
     found = read(request, verb="while pairing")
     name, event, _ = found
     pairing, impossible = None, ""
@@ -118,7 +118,7 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
-    """The pairing of a round and its moment, with an unstated initial-colour drawn by lot (B7)."""
+    """Return the pairing of a round and its `Moment`; an unstated initial-colour is drawn by lot (B7)."""
     try:
         return moment.paired(score), moment
     except MissingFact as error:
@@ -144,7 +144,7 @@ def _next_round(found: Input) -> Moment:
 
 
 def _missing(name: str, error: MissingFact) -> str:
-    """The other programs' sentence for a missing fact, followed by our advice."""
+    """Return the other programs' message for a missing fact, followed by our advice."""
     if error.fact is Fact.INITIAL_COLOUR:
         return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
     words = "The total number of rounds in the tournament must be specified."
@@ -152,7 +152,7 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """``-c``: compare every recorded round with a new pairing; differences do not affect the exit status."""
+    """Carry out ``-c``: pair every recorded round again and compare; differences do not affect the exit status."""
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly
@@ -174,7 +174,7 @@ def _check(request: Legacy) -> None:
 
 
 def _with_rounds(event: Event) -> Event:
-    """The event with its recorded rounds as the total, if no number of rounds is stated."""
+    """Return the event; if it states no number of rounds, its recorded rounds are all of them."""
     tournament = event.tournament
     if tournament.settings.rounds is not None:
         return event
@@ -183,7 +183,7 @@ def _with_rounds(event: Event) -> Event:
 
 
 def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:
-    """Pair a recorded round again, and show differences; None if it cannot be paired."""
+    """Pair a recorded round again, and show differences; return None if it cannot be paired."""
     try:
         pairing, moment = _paired(found, moment)
         if request.verify:
@@ -196,7 +196,7 @@ def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> 
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    """Raise `Failure` for an event of another system, and for a round that was not recorded."""
+    """Raise `Failure` for an event of another system, or for a round that was not recorded."""
     name, recorded = one_line(found.name), len(found.event.tournament.rounds)
     if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
@@ -207,15 +207,15 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(event: Event) -> bool:
-    """Whether the file names the system used for the event, or none."""
+    """Whether the file names this system, or no system at all."""
     stated = event.tournament.settings.system
     named = system_of(stated)
     return not stated or (named is not None and named.name == event.system.name)
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
-    """The differing pairs side by side, in the order of boards."""
-    from checker.diff import compare  # imported late: pairing compares nothing
+    """Return the differing pairs side by side, in the order of boards."""
+    from checker.diff import compare  # imported late: not needed to pair
 
     difference = compare(recorded, pairing)
     left, right = (_in_order(state, pairs) for pairs in (difference.expected, difference.recorded))
@@ -229,7 +229,7 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Pairs as text in the order of boards by real scores, with the bye last."""
+    """Return pairs as text, in the order of boards by real scores, with the bye last."""
 
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])

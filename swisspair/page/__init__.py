@@ -1,7 +1,6 @@
-"""Web pages, each a single HTML file, made with Jinja2 from values of `answers` and `standings`.
+"""Web pages, each a single HTML file, which Jinja2 makes from values of `answers` and `standings`.
 
-Only pages about large events have a script, the search by name; without scripts they show the same.
-
-Jinja2 is imported here and nowhere else, and only when a page is asked for. Sentences stand in the templates in
-``trans`` blocks, so that a catalogue can translate them.
+Only pages about large events contain a script, for the search by name; without scripts they show the same content.
+Jinja2 is imported only in this package, and only when a page is requested. The sentences are in ``trans`` blocks of the
+templates, so that a catalogue can translate them.
 """

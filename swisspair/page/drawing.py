@@ -1,6 +1,6 @@
 """The drawing of a bracket: columns for S1 and S2, lines for pairs, arrows for floats.
 
-Only places are computed here; the template draws.
+This module only computes positions; the template draws.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_NAME = 18
 
 
 class Label(NamedTuple):
-    """A name in a column, with the middle of its row as ``y``."""
+    """A name in a column; ``y`` is the middle of its row."""
 
     number: int
     text: str
@@ -30,7 +30,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line for a pair; ``white_first`` tells whether White is on the left."""
+    """The line between two opponents; ``white_first`` tells whether White is on the left."""
 
     y1: int
     y2: int
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """The arrow of a float, as the path of its line."""
+    """The arrow for a float, as the path of its line."""
 
     path: str
     words: str
@@ -82,7 +82,7 @@ def _short(text: str) -> str:
 
 
 def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """The path of an arriving float, from the upper edge or, for an upfloater, the lower one."""
+    """Return the path of an arriving float: from the upper edge or, for an upfloater, from the lower edge."""
     x, y = place
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
@@ -94,7 +94,7 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """The path of a leaving float, to the lower edge or to the upper one."""
+    """Return the path of a leaving float: to the lower edge or, for an upfloater, to the upper edge."""
     x, y = place
     end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
@@ -108,12 +108,12 @@ def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
-    """The description of the drawing for people who cannot see it."""
+    """Return the description of the drawing for people who cannot see it."""
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (
         say(
-            "{white} {name_of_white} with White meets {black} {name_of_black}",
+            "{white} {name_of_white}, with White, meets {black} {name_of_black}",
             white=white,
             name_of_white=name[white],
             black=black,

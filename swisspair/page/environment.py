@@ -45,17 +45,17 @@ def prepare() -> None:
 
 
 def _say_many(one: str, many: str, number: int) -> str:
-    """The plural form for gettext, with its placeholders unfilled."""
+    """Return the singular or plural form for gettext, with its placeholders unfilled."""
     return say_many(one, many, number)
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    """A finding in one sentence, worded as in the terminal."""
+    """Return a finding as one sentence, worded as in the terminal."""
     return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
 
 
 def title_of(file: str, event: str = "") -> str:
-    """The name of an event or, without one, of its file.
+    """Return the name of an event or, without one, of its file.
 
     >>> title_of("events/club-2026.trf")
     'club-2026'
@@ -70,6 +70,6 @@ LARGE = 40
 def render(template: str, **values: object) -> str:
     """Render a template to a page that includes its style sheet.
 
-    No text in it can turn the direction of the browser's text round.
+    Characters that reverse the direction of writing are neutralised.
     """
     return without_controls(_environment().get_template(template).render(**values))

@@ -1,4 +1,4 @@
-"""Pages as PDF, printed by an installed browser."""
+"""Pages as PDF, which an installed browser prints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 120
 
 
 def browser() -> str:
-    """The first installed browser. Raises `BadRequest` if there is none."""
+    """Return the first installed browser. Raises `BadRequest` if there is none."""
     for name in BROWSERS:
         if shutil.which(name):
             return name
@@ -30,12 +30,12 @@ def browser() -> str:
 
 
 def as_printed(page: str, *, as_pdf: bool) -> bytes:
-    """The page as bytes of HTML or PDF. Raises `BadRequest` if a browser is needed but missing."""
+    """Return the page as bytes of HTML or PDF. Raises `BadRequest` if a browser is needed but missing."""
     return _as_pdf(page) if as_pdf else page.encode()
 
 
 def _as_pdf(page: str) -> bytes:
-    """The page as PDF. Raises `BadRequest` if there is no browser, or if it fails."""
+    """Return the page as PDF. Raises `BadRequest` if there is no browser, or if the browser fails."""
     program = browser()
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")

@@ -13,9 +13,9 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """The card of a participant: the state before the round, and the round itself.
+    """A participant's card: the facts before the round, and the round itself.
 
-    The place of the board is 0 without a board.
+    Without a board, its number is 0.
     """
 
     number: int
@@ -26,7 +26,7 @@ class PlayerCard(NamedTuple):
     colour: str
     opponent: int
     why: tuple[str, str]
-    """The article of the colours, with its words."""
+    """The article that decided the colours, with its words."""
 
 
 def round_page(file: str, paired: PairedRound) -> str:

@@ -35,7 +35,7 @@ IN_GENERAL = marked(
 
 
 class Sentence(NamedTuple):
-    """An article in plain words; ``anchor`` is its place on the page."""
+    """An article in plain words; ``anchor`` is the link to it within the page."""
 
     anchor: str
     code: str
@@ -44,7 +44,7 @@ class Sentence(NamedTuple):
 
 
 class Rules:
-    """The articles that a page cites, from the system and from its text."""
+    """The articles that a page cites, collected from the system and from the page's text."""
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
@@ -69,13 +69,13 @@ class Rules:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 
     def cite(self, code: str, article: str, words: str = "") -> Sentence:
-        """The sentence of an article; new articles get these words."""
+        """Return the sentence of an article; a new article gets these words."""
         if article not in self._found:
             self._add(code, article, _sentence(AS_IT_IS if code else ORDER, words))
         return self._found[article]
 
     def all(self) -> list[Sentence]:
-        """The sentences of all articles, sorted."""
+        """Return the sentences of all articles, sorted."""
         return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
 
     def _add(self, code: str, article: str, words: str) -> None:
@@ -86,13 +86,13 @@ class Rules:
 
 
 def merged(books: Iterable[Rules]) -> list[Sentence]:
-    """The sentences of several systems without repetition."""
+    """Return the sentences of several systems without repetition."""
     found = {one.article: one for book in books for one in book.all()}
     return sorted(found.values(), key=lambda one: _by_numbers(one.article))
 
 
 def _sentence(form: str, words: str) -> str:
-    """The words made into a full sentence.
+    """Return the words as a full sentence.
 
     >>> _sentence(AS_IT_IS, "both colour preferences are granted")
     'Both colour preferences are granted.'

@@ -1,4 +1,4 @@
-"""Sheets to print: boards and seats for the wall, and slips for results."""
+"""Sheets to print: boards and seats for the wall, and result slips."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SheetBoard(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """The seat of a player; ``board`` is 0 for the bye."""
+    """The seat of a player; for the bye, ``board`` is 0."""
 
     name: str
     board: int = 0
@@ -38,7 +38,7 @@ class Seat(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A round as posted on the wall: names instead of numbers, and the participant with the bye."""
+    """A round as it is put on the wall: names instead of numbers, and the participant with the bye."""
 
     event: str
     number: int
@@ -47,25 +47,25 @@ class Posted(NamedTuple):
 
 
 def as_paired(paired: PairedRound) -> Posted:
-    """The round to post, as the rules pair it."""
+    """Return the round to put on the wall, as the rules pair it."""
     pairs = [(one.white, one.black) for one in paired.boards]
     return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
 
 
 def as_recorded(tournament: Tournament, number: int) -> Posted:
-    """The round to post, as recorded. Raises `BadRequest` if it does not exist."""
+    """Return the round to put on the wall, as recorded. Raises `BadRequest` if it does not exist."""
     pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
     byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
     return _posted(tournament, number, pairs, next(byes, None))
 
 
 def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
-    """The ``sheet`` or the ``slips`` of a round as HTML or PDF. Raises `BadRequest` without a browser."""
+    """Return the ``sheet`` or the ``slips`` of a round as HTML or PDF. Raises `BadRequest` without a browser."""
     return as_printed({"sheet": sheet, "slips": slips}[what](as_paired(paired)), as_pdf=as_pdf)
 
 
 def sheet(posted: Posted) -> str:
-    """The printable sheet: boards with room for results, then all players alphabetically."""
+    """Return the printable sheet: boards with room for results, then all players alphabetically."""
     return render(
         "sheet.html",
         event=posted.event,
@@ -78,19 +78,19 @@ def sheet(posted: Posted) -> str:
 
 
 def slips(posted: Posted) -> str:
-    """The printable slips: one for each board, for results and signatures."""
+    """Return the printable slips, one for each board, for results and signatures."""
     return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
 
 
 def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
-    """The round with names; unknown names are replaced by numbers."""
+    """Return the round with names; unknown names are replaced by numbers."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
     return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
 
 
 def _seats(posted: Posted) -> list[Seat]:
-    """The seats of all players, sorted by name."""
+    """Return the seats of all players, sorted by name."""
     seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
     seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
     if posted.bye:

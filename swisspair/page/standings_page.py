@@ -1,4 +1,4 @@
-"""The standings and crosstable as a page for the screen or for printing."""
+"""The standings and the crosstable as a page for the screen or for printing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.tables import table_of
 
 READ_FROM_AFAR, SMALL = 24, 150
-"""The numbers of participants up to which the type is large, and up to which it is of medium size."""
+"""The maximum numbers of participants for large type and for type of medium size."""
 
 
 def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
-    """The page of the standings: ranks, tie-breaks and rounds."""
+    """Return the page of the standings: ranks, tie-breaks and rounds."""
     table = table_of(tournament, found)
     return render(
         "standings.html",
@@ -24,7 +24,7 @@ def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
 
 
 def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
-    """The printable standings, or the crosstable with opponents and results."""
+    """Return the printable standings, or the crosstable with opponents and results."""
     return render(
         "poster.html",
         event=title_of(file, tournament.name),

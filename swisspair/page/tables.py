@@ -1,4 +1,4 @@
-"""The standings and crosstable before a round, in one table."""
+"""The standings and the crosstable before a round, in one table."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class TableRow(NamedTuple):
 
 
 class TableBefore(NamedTuple):
-    """The standings and crosstable after ``after`` rounds.
+    """The standings and the crosstable after ``after`` rounds.
 
-    ``remark`` is the reason if there are only points.
+    If the table shows only points, ``remark`` says why.
     """
 
     after: int
@@ -53,7 +53,7 @@ class TableBefore(NamedTuple):
 
 
 def table_before(tournament: Tournament, number: int) -> TableBefore:
-    """The table before a round; without tie-breaks it is sorted by points and number."""
+    """Return the table before a round; without tie-breaks it is sorted by points and number."""
     after = number - 1
     try:
         before = replace(tournament, rounds=tournament.rounds[:after], under_way=False)
@@ -66,7 +66,7 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
 
 
 def table_of(tournament: Tournament, found: Standings) -> TableBefore:
-    """The standings with the crosstable of the same rounds."""
+    """Return the standings with the crosstable of the same rounds."""
     row = _rows(tournament, found.after)
     rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
     return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)
@@ -79,7 +79,7 @@ def _crosstable(tournament: Tournament, after: int) -> Crosstable:
 
 
 def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
-    """A function that creates a participant's row."""
+    """Return a function that creates the row of a participant."""
     table = _crosstable(tournament, after)
     past = [table.entries(number) for number in range(1, after + 1)]
     numbers = {participant.tpn: participant.number for participant in tournament.participants}

@@ -1,1 +1,1 @@
-"""The program swisscheck: files, streams, shards, and its output."""
+"""The program swisscheck: its files, streams, shards and output."""

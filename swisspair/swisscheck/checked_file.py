@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Sent(NamedTuple):
-    """The content of a source read in advance, or the error from reading it."""
+    """The content of a source that was read in advance, or the error from reading it."""
 
     name: str
     data: bytes = b""
@@ -33,13 +33,13 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """The content of the source. Raises the error that occurred in reading it."""
+        """Return the content of the source. Raises the error that occurred in reading it."""
         if self.error is not None:
             raise self.error
         return self.data
 
     def is_passed_over(self) -> bool:
-        """Whether the source decided that it should be passed over."""
+        """Whether the source itself was judged not to be a tournament."""
         return self.passed_over
 
 
@@ -73,11 +73,11 @@ class HowToCheck(NamedTuple):
     asked: AskedAs | None = None
     """The wishes requested in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether other files are checked too, some of which may lack the requested round."""
+    """Whether several files are checked, some of which may lack the requested round."""
 
 
 class CheckedFile(NamedTuple):
-    """The report on a file, or the reason for having none."""
+    """The report on a file, or the reason why there is none."""
 
     name: str
     report: FileReport | None
@@ -88,9 +88,9 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read, so that any failure concerns the request."""
+    """Whether the file could be read; any failure is then due to the request."""
     no_edition: str = ""
-    """The reason, given by the event's own record, why no available edition is comparable."""
+    """The reason why no available edition is comparable; the event's own record gives it."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
@@ -99,7 +99,7 @@ class CheckedFile(NamedTuple):
 
     @property
     def not_comparable(self) -> str:
-        """The reason why rounds cannot be compared with any edition; empty if they can."""
+        """The reason why the rounds cannot be compared with any edition; empty if they can."""
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
@@ -114,7 +114,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
-    """Read and check a file; None for an entry of a directory or archive that does not look like a TRF."""
+    """Read and check a file. Return None for a file of a directory or archive that does not look like a TRF."""
     was_read = False
     try:
         if source.is_passed_over():
@@ -165,7 +165,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """The check of a file's ranks; None if it has no ranks or no tie-breaks."""
+    """Return the check of a file's ranks; None if the file has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None
@@ -178,7 +178,7 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run; files that are not comparable count only as such."""
+    """The totals of a run; a file that is not comparable counts only as such."""
 
     tournaments: int
     rounds: int
@@ -191,7 +191,7 @@ class Figures(NamedTuple):
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
-    """The totals of a run."""
+    """Return the totals of a run."""
     tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
     for one in checked:
         if one.not_comparable:

@@ -24,7 +24,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """The format of a possibly long answer."""
+    """The formats of an answer that may be long."""
 
     TEXT = "text"
     JSONL = "jsonl"
@@ -102,7 +102,7 @@ def swisscheck(
     ] = None,
     send_files: Annotated[
         bool,
-        Option("--send-files", help="Send the files, if the cluster cannot read them.", group=WORK),
+        Option("--send-files", help="Send the files to the cluster, if it cannot read them itself.", group=WORK),
     ] = False,
     engine: options.Engine = Backend.AUTO,
     work: options.Work = options.Work(),

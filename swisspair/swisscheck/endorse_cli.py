@@ -33,7 +33,11 @@ def swisscheck_endorse(
     form: Annotated[Form, Option(help="The file format that PROGRAM reads.", group=WORK)] = Form.TRFX,
     files: Annotated[
         list[Path] | None,
-        Option(metavar="PATH", help="Check events that the other program generated instead.", group=EVENT),
+        Option(
+            metavar="PATH",
+            help="Check these events, which the other program generated, instead of generating some.",
+            group=EVENT,
+        ),
     ] = None,
     events: Annotated[
         int,

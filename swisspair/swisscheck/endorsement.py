@@ -27,10 +27,10 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """The side at fault in a difference, as far as a program can tell.
+    """The program at fault in a difference, as far as a program can tell.
 
-    The error is ours if the reference engine agrees with the other program, theirs if an article decides against the
-    other pairing, and unclear if no reason was found.
+    The fault is ours if the reference engine agrees with the other program. It is theirs if an article decides against
+    the other pairing. It is unclear if no reason was found.
     """
 
     OURS = "ours"
@@ -46,7 +46,7 @@ class Discrepancy(NamedTuple):
     kind: Aspect
     words: str
     why: str = ""
-    """The article that decides against the other pairing, as we read it."""
+    """The article that decides against the other program's pairing, as we read it."""
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
@@ -55,7 +55,7 @@ class Discrepancy(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The result for an event: rounds compared, differences, and whether ranks were compared."""
+    """The result for one event: rounds compared, differences, and whether ranks were compared."""
 
     rounds: int
     found: tuple[Discrepancy, ...] = ()
@@ -73,9 +73,9 @@ class Report(NamedTuple):
     """The number of events with compared ranks."""
     found: tuple[Discrepancy, ...]
     strict_boards: bool = False
-    """Whether another order of boards counts as a discrepancy.
+    """Whether a different order of boards counts as a discrepancy.
 
-    C.04.2 recommends the order, and it changes nobody's game.
+    C.04.2 only recommends an order, and the order changes nobody's game.
     """
 
     @property
@@ -90,17 +90,17 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with counted differences, and of events that differ as a whole."""
+        """The number of rounds with counted differences, plus that of events which differ as a whole."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property
     def board_orders(self) -> int:
-        """The number of rounds with another order of boards."""
+        """The number of rounds with a different order of boards."""
         return sum(one.kind is Aspect.BOARD_ORDER for one in self.found)
 
     @property
     def verdict(self) -> str:
-        """The verdict: discrepancies against FIDE's limit, events against the required number."""
+        """The verdict: whether the discrepancies keep to FIDE's limit, and whether the events are enough."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
@@ -134,7 +134,7 @@ class Report(NamedTuple):
         }
 
     def to_text(self) -> str:
-        """The report as lines."""
+        """Return the report as lines."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"
@@ -159,7 +159,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
-    """The report on these compared events."""
+    """Return the report on these compared events."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

@@ -1,4 +1,4 @@
-"""The formats of answers, and of files for other programs."""
+"""The formats of answers, and the file formats for other programs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from enum import Enum
 class Format(Enum):
     """The format of the answer.
 
-    It is lines for people, one JSON value of all files, a line of JSON for each file, or a line of comma-separated
-    values for each round.
+    The formats are text for people, a single JSON value for all files, a line of JSON for each file, or a line of
+    comma-separated values for each round.
     """
 
     TEXT = "text"

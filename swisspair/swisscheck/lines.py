@@ -1,4 +1,4 @@
-"""One file's part of a stream: its report as text or JSON line, and its totals."""
+"""The part of a stream that belongs to one file: its report as text or as a JSON line, and its totals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ZERO = Figures(*(0 for _ in Figures._fields))
 
 
 class Listed(NamedTuple):
-    """A file with its place in the list of all files, counted from 1."""
+    """A file and its place in the list of all files, counted from 1."""
 
     place: int
     source: Source | Sent
 
 
 class Line(NamedTuple):
-    """The result of a file; ``text`` is the part to show."""
+    """The result of a file; ``text`` is the part to print."""
 
     name: str
     text: str
@@ -44,10 +44,10 @@ class Line(NamedTuple):
 
 
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file, and give its line of output.
+    """Check a file, and return its line of output.
 
-    ``format_`` is text, csv, jsonl, or json, of which nothing is shown until all files are done. ``whole``: long lists
-    are shown to their end. ``keep``: all findings stay with the line.
+    ``format_`` is text, csv, jsonl or json; with json, nothing is printed before all files are done. With ``whole``,
+    long lists are printed completely. With ``keep``, the line contains all findings.
     """
     found = check_source(listed.source, how)
     if found is None:
@@ -57,11 +57,11 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """The line of a file that crashed two workers."""
+    """Return the line of a file that crashed two workers."""
     name = listed.source.name
     words = say(
-        "{name}: the process that checked it was killed twice, the second time although nothing else "
-        "ran: out of memory?",
+        "{name}: the process that checked it was killed twice, the second time while nothing else was "
+        "running: out of memory?",
         name=name,
     )
     failure = Failure(ExitStatus.TOO_LARGE, words)
@@ -86,22 +86,22 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
 
 
 def _json(value: Mapping[str, object]) -> str:
-    """A value as one line of ASCII JSON, which no name in it can break."""
+    """Return a value as one line of ASCII JSON, which no name in it can break."""
     return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:
-    """The figures other than zero."""
+    """Return the figures other than zero."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """Two sets of figures added together."""
+    """Return the sum of two sets of figures."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """The figures in a JSON line; missing ones are 0."""
+    """Return the figures in a JSON line; missing ones are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -117,12 +117,12 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """The summary after counting one more file."""
+        """Return the summary after one more file."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """The sum of two runs' summaries."""
+        """Return the sum of the summaries of two runs."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,
@@ -131,7 +131,7 @@ class Summary(NamedTuple):
         )
 
     def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """The last line of a JSON stream; ``listed`` is the number of files in all shards."""
+        """Return the last line of a JSON stream; ``listed`` is the number of files in all shards."""
         value: dict[str, object] = {"shard": shard} if shard else {}
         if listed is not None:
             value["listed"] = listed
@@ -140,7 +140,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """The summary in a run's last line. Raises KeyError, TypeError, ValueError for other lines."""
+    """Return the summary in a run's last line. Raises KeyError, TypeError, ValueError for other lines."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class Index:
-    """The positions of all lines, in 20 bytes each."""
+    """The positions of all lines, stored in 20 bytes each."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
@@ -51,7 +51,7 @@ class Index:
     def add(self, place: int, part: int, offset: int) -> None:
         """Add the position of a file's line.
 
-        It has the place of the file in the list, the number of the part, and the byte where the line begins there.
+        It consists of the file's place in the list, the number of the part, and the byte at which the line begins.
         """
         self.places.append(place)
         self.parts.append(part)
@@ -63,14 +63,14 @@ class Index:
             del numbers[length:]
 
     def in_order(self) -> list[int]:
-        """The numbers of the lines in the order of the list of files."""
+        """Return the numbers of the lines in the order of the list of files."""
         return sorted(range(len(self.places)), key=self.places.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Show one report for all parts. Raises `Failure`, OSError.
+    """Print one report for all parts. Raises `Failure`, OSError.
 
-    The worst status counts, and so does that of missing files.
+    The highest exit status counts, including the one for missing files.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -78,9 +78,9 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 
 
 def _kept(path: Path, folder: Path) -> Path:
-    """A seekable copy of an input.
+    """Return a seekable copy of an input.
 
-    Lines of standard input, of a store, or packed by gzip are kept in one, as far as they are lines of ours.
+    Lines from standard input, from a store or from a gzip file are copied, up to the first line that is not ours.
     """
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
@@ -117,7 +117,7 @@ def _merge(
         known = len(index.places)
         part = _read(path, number, index, names[number])
         if part.shard is not None and part.shard in [other.shard for other in parts]:
-            index.cut(known)  # a doubled file counts once, and is reported
+            index.cut(known)  # a file that occurs twice counts once, and is reported
         else:
             total = total.and_(part.summary)
         parts.append(part)
@@ -134,7 +134,7 @@ def _merge(
 
 
 def _read(path: Path, number: int, index: Index, name: Path) -> Part:
-    """Read a file into the index. Raises `Failure` at the first foreign line."""
+    """Read a file into the index. Raises `Failure` at the first line that swisscheck did not write."""
     part = Part(name, Summary())
     known = len(index.places)
     with path.open("rb") as file:
@@ -149,16 +149,16 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """The part completed with its run's summary.
+    """Return the part with the summary of its run.
 
-    Raises `Failure` for places that its list or shard does not have.
+    Raises `Failure` for places that the list or the shard does not contain.
     """
     listed = value.get("listed")
     shard = shard_in(value["shard"]) if "shard" in value else None
     last = max(places, default=0)
     if listed is not None and max(last, summary.files) > listed:
         words = say(
-            "{path}: it reports file {place}, but its list has only {listed} files",
+            "{path}: one line reports file number {place}, but the list has only {listed} files",
             path=part.path,
             place=max(last, summary.files),
             listed=listed,
@@ -184,14 +184,14 @@ def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
-    """Faults of shards: missing, doubled, or from different lists."""
+    """Yield the faults of shards: missing, repeated, or from different lists."""
     found = [part for part in parts if part.shard is not None]
     if not found:
         return
     kinds = sorted({(part.shard.of, part.listed or 0) for part in found if part.shard is not None})
     if len(kinds) > 1:
         shown = words_of_rest(
-            [say("{count} shards of {listed} files", count=count, listed=listed) for count, listed in kinds]
+            [say("{count} shards of a list of {listed} files", count=count, listed=listed) for count, listed in kinds]
         )
         yield say("these are shards of different lists, or of a list that has changed: {shown}", shown=shown)
         return
@@ -213,7 +213,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _twice(index: Index) -> Iterator[str]:
-    """Faults of files that are reported more than once."""
+    """Yield a fault for files that are reported more than once."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
@@ -221,7 +221,7 @@ def _twice(index: Index) -> Iterator[str]:
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
-    """All lines in the order of the list of files, parsed."""
+    """Yield all lines, parsed, in the order of the list of files."""
 
     @lru_cache(OPEN_FILES)
     def opened(number: int) -> _OpenFile:
@@ -242,7 +242,7 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
 
 
 class _OpenFile:
-    """A file that closes itself when it is no longer used."""
+    """A file that is closed when it is no longer used."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """A line for a file that does not agree, without reasons."""
+    """Return a line about a file that does not agree, without reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

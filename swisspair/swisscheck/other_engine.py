@@ -1,6 +1,6 @@
 """Another pairing program: its input file, and the pairs that it returns.
 
-It is any program that pairs as bbpPairings does: ``PROGRAM --dutch EVENT -p PAIRS``.
+Any program that is called like bbpPairings will do: ``PROGRAM --dutch EVENT -p PAIRS``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ PATIENCE = 120
 
 
 def asked(moment: Moment, form: Form) -> str:
-    """The event before the round, limited to what the file format can say.
+    """Return the event before the round, reduced to what the file format can express.
 
-    In TRF(x), virtual points are stated in place of Baku, and only the prohibitions that are in force: it has no words
-    for others. In TRF26 the system is named without its edition, which the program chooses itself: the spellings
-    differ.
+    TRF(x) gets virtual points in place of the Baku rule, and only those prohibitions that are in force, because it
+    cannot state others. TRF26 gets the system without its edition, because programs spell editions differently; the
+    program chooses the edition itself.
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings
@@ -46,7 +46,7 @@ def asked(moment: Moment, form: Form) -> str:
 
 
 def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
-    """The pairs that the other program gives. Raises OSError, ValueError, SubprocessError."""
+    """Return the pairs that the other program finds. Raises OSError, ValueError, SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")

@@ -23,12 +23,12 @@ from swisspair.terminal.advice import words_of
 
 
 class Board(NamedTuple):
-    """A board, recorded or demanded by the rules: White and Black by number, with 0 for the bye."""
+    """A board, as recorded or as the rules demand: the numbers of White and Black, with 0 for the bye."""
 
     white: int
     black: int
     mark: str
-    """The mark ``recorded`` or ``expected`` for a board that only one side has."""
+    """The mark of a board that is only ``recorded`` or only ``expected``."""
 
 
 class CheckedRound(NamedTuple):
@@ -42,17 +42,17 @@ class CheckedRound(NamedTuple):
 
     @property
     def wishes(self) -> str:
-        """The wishes used in the check."""
+        """The wishes that were used in the check."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Whether the round is as the rules demand."""
+        """Whether the round is the one that the rules demand."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """The section of the page about a file; ``failure`` replaces a missing report."""
+    """The section of the page about a file; if there is no report, ``failure`` says why."""
 
     title: str
     """The name of the event or else of the file."""
@@ -82,7 +82,7 @@ def report_page(checked: list[CheckedFile]) -> str:
 
 
 def _total(checked: list[CheckedFile]) -> str:
-    """The totals of the run in one sentence."""
+    """Return the totals of the run in one sentence."""
     words = summary(checked).strip()
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -102,7 +102,7 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """The sentences above the rounds of an event."""
+    """Yield the sentences above the rounds of an event."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -117,7 +117,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
 
 
 def _without_report(one: CheckedFile) -> str:
-    """The reason why a file has no report."""
+    """Return the reason why a file has no report."""
     if one.no_edition:
         return say("Not comparable: {words}", words=one.no_edition)
     if one.was_read:
@@ -138,7 +138,7 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """The sentences that may explain a round, and the file's own notes."""
+    """Yield the sentences that may explain a round, and the file's own notes."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

@@ -1,4 +1,4 @@
-"""The output of checks: text, JSON, CSV, and the last line of a run."""
+"""The output of checks as text, JSON or CSV, and the last line of a run."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 
 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
-    """The report on a file as text.
+    """Return the report on a file as text.
 
-    Agreeing rounds stand together, and below a round that differs stand the differences and their reasons. Long lists
-    show their first entries, unless ``whole``.
+    Consecutive rounds that agree share a line. Below a round that differs stand the differences and their reasons. Long
+    lists are shortened, unless ``whole``.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -37,7 +37,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """The line that introduces the reason for a missing report."""
+    """Return the line that introduces the reason why there is no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
@@ -47,7 +47,7 @@ def _indented(words: str) -> str:
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
-    """The results of a run as a value for JSON."""
+    """Return the results of a run as a value for JSON."""
     found = figures(checked)._asdict()
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
@@ -70,17 +70,17 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """The value of a round, including the record that would state a missing fact."""
+    """Return the value of a round, including the record that would state a missing fact."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
 
 
 def heading() -> str:
-    """The header line with column names."""
+    """Return the header line with column names."""
     return csv_lines([COLUMNS])
 
 
 def rows_of(one: CheckedFile) -> str:
-    """The CSV rows of a file; without rounds, one row with the reason."""
+    """Return the CSV rows of a file; without rounds, return one row with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)
@@ -112,7 +112,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
-    """One line if the file's ranks agree, else one more for each wrong rank."""
+    """Yield one line if the file's ranks agree; otherwise add a line for each wrong rank."""
     if found.standings is None:
         yield say("  standings: cannot be checked: {why_not}", why_not=say(found.why_not))
         return
@@ -156,12 +156,12 @@ def _words_of_rank(wrong: WrongRank) -> str:
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
-    """The last line of a run."""
+    """Return the last line of a run."""
     return summary_of(figures(checked))
 
 
 def summary_of(found: Figures) -> str:
-    """The last line of a run, from its figures."""
+    """Return the last line of a run, made from its figures."""
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

@@ -1,4 +1,4 @@
-"""Shards of a run, and resuming an interrupted run."""
+"""Shards of a run, and the continuation of an interrupted run."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The suffixes by which a list entry counts as a file without a look at the disk."""
+"""The suffixes by which a list entry is taken for a file without looking at the disk."""
 
 
 class Shard(NamedTuple):
-    """A shard: every ``of``-th file, starting with file ``number``."""
+    """A shard: every ``of``-th file, beginning with file ``number``."""
 
     number: int
     of: int
@@ -57,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """All files: below the paths, then named in the list. Raises OSError."""
+    """Yield all files: first those below the paths, then those named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return
@@ -76,7 +76,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """The number of files in a run, counted from its list; None if unknown."""
+    """Return the number of files in a run, counted from its list; None if unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
         return None  # listing the files twice may take long
@@ -90,22 +90,24 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """The results of an interrupted run: finished files, and their totals.
+    """The results of an interrupted run: its finished files and their totals.
 
-    Raises `Failure` for a file that is none of ours, OSError. A last line that was torn when the run was stopped does
-    not count; ``end`` is the byte at which to go on.
+    An incomplete last line does not count; ``end`` is the byte at which the run continues. Raises OSError, and
+    `Failure` for a file that swisscheck did not write.
     """
 
     def __init__(self, path: Path) -> None:
         self.path, self.end, self.last, self.summary = path, 0, 0, Summary()
-        self._names = array("I")  # the checksum of the name at each place: 0 if not done
+        self._names = array("I")  # the checksum of the name at each place; 0 if the file is not finished
         if address_of(path) is not None or is_packed(path):
             words = say("{path}: --resume needs a file on this machine that is not packed", path=shown_path(path))
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         if not path.exists():
             return
         if not path.is_file():
-            words = say("{path}: not a regular file, which --resume needs because it may have to shorten it", path=path)
+            words = say(
+                "{path}: not a regular file; --resume needs one, because it may have to shorten the file", path=path
+            )
             raise Failure(ExitStatus.BAD_REQUEST, one_line(words))
         with path.open("rb") as file:
             for told in lines_told(file, path):
@@ -125,11 +127,11 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether the file is finished. Raises `Failure` if its place belonged to another file."""
+        """Whether the file is finished. Raises `Failure` if the interrupted run had another file at this place."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: this run had a different list: its file {place} was not {name}",
+                "{path}: this run had a different list: file number {place} of that list was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -141,7 +143,8 @@ class Earlier:
         """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
-                "{path}: this run had a different list: it reports file {place}, but this list has only {listed} files",
+                "{path}: this run had a different list: it reports file number {place}, but this list has only "
+                "{listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

@@ -1,4 +1,4 @@
-"""Checking of any number of files, each reported at once and then forgotten."""
+"""The check of any number of files, each of which is reported at once and then forgotten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files of a run: paths and list, limited to a shard, without finished ones."""
+    """The files of a run: paths and list, limited to a shard, and without those already finished."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -42,16 +42,16 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run may be empty because it is one part of several."""
+        """Whether the run is one part of several, and so may have no files."""
         return self.shard is not None or self.resume is not None
 
 
 class Telling(NamedTuple):
-    """The way to report results.
+    """The settings for reporting results.
 
-    The report has this format. There may be a page at ``html``, and the only file may be written back with notes.
-    ``ordered`` keeps the order of the list, also in a format that does not ask for it. ``quiet`` leaves out
-    adjustments. ``whole`` shows long lists to their end.
+    The report has this format. A page may be written to ``html``, and a single file may be written back with notes.
+    ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet`` leaves out adjustments.
+    ``whole`` prints long lists completely.
     """
 
     format: Format = Format.TEXT
@@ -76,7 +76,7 @@ class Telling(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes or a cluster; ``send_files`` if they cannot see our files."""
+    """The workers: ``jobs`` processes, or a cluster; ``send_files`` if the cluster cannot read our files."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -84,7 +84,7 @@ class Workers(NamedTuple):
 
 
 class Run:
-    """A run in progress: its output and totals."""
+    """A run in progress, with its output and totals."""
 
     def __init__(self, which: Which, telling: Telling) -> None:
         self.which, self.telling = which, telling
@@ -102,10 +102,10 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error from standard output after its reader vanished, if files are still to be written."""
+        """The error from standard output when nobody read it any more, if files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
-        """The files to check."""
+        """Yield the files to check."""
         for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
@@ -115,7 +115,7 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        """Show and count the result of a file."""
+        """Print and count the result of a file."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
         if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
@@ -133,7 +133,7 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Show the totals; JSON lines get a summary only after a complete run.
+        """Print the totals; JSON lines get a summary only after a complete run.
 
         Raises `Failure` if no file was a tournament report.
         """
@@ -162,7 +162,7 @@ class Run:
                 self._put_out(text)
 
     def interrupted(self) -> str:
-        """The message about an interrupted run, with the number of files left if known."""
+        """Return the message about an interrupted run, with the number of files left if it is known."""
         done = self.summary.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
         if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):
@@ -176,7 +176,7 @@ class Run:
         )
 
     def opened(self) -> BinaryIO | nullcontext[None]:
-        """Open the file of the earlier run to continue after its last complete line."""
+        """Open the file of the earlier run, to continue it after its last complete line."""
         if self.earlier is None:
             return nullcontext()
         path = self.earlier.path
@@ -193,7 +193,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Print a text; a vanished reader does not stop a run that still writes a page."""
+        """Print a text; if nobody reads it any more, a run that still writes a page goes on."""
         try:
             show(text)
         except BrokenPipeError as error:
@@ -203,7 +203,7 @@ class Run:
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
-    """Check the files; the worst status counts. Raises `Failure`, OSError."""
+    """Check the files; the highest exit status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
@@ -225,7 +225,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in order, as people and pages want."""
+    """Whether to report files in order, which text for people and pages need."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
@@ -256,7 +256,7 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
 
 
 def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
-    """The page and the annotated file, with their paths."""
+    """Return the page and the annotated file, with their paths."""
     found = []
     if telling.html is not None:
         from swisspair.swisscheck.page import report_page
@@ -272,7 +272,7 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
 
 
 def _put(files: Sequence[tuple[Path, str]]) -> None:
-    """Write all files or none."""
+    """Write all files, or none of them."""
     try:
         write_together({path: encoded(text) for path, text in files})
     except OSError as error:

@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run, checked strictly because they decide a status."""
+"""JSON lines of an earlier run, checked strictly because the exit status depends on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_FILES = 50_000_000
 
 
 class Told(NamedTuple):
-    """A line of JSON with its position, and with what it reports about a file or the whole run."""
+    """A line of JSON with its position, and with its report on a file or on the whole run."""
 
     offset: int
     end: int
@@ -47,10 +47,10 @@ class Told(NamedTuple):
 
 
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
-    """The lines of a file, all checked. Raises OSError.
+    """Yield the checked lines of a file. Raises OSError.
 
-    A last line that was torn, or that says why the run ended, is left out. Raises `Failure` for the first line that is
-    no line of swisscheck.
+    An incomplete last line, or one that says why the run ended, is left out. Raises `Failure` for the first line that
+    swisscheck did not write.
     """
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, shown_path(path), LONGEST):
@@ -92,7 +92,7 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
 
 
 def _kind(value: Mapping[str, Any]) -> str:
-    """The schema definition for a line."""
+    """Return the part of the schema that applies to a line."""
     for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
         if key in value:
             return kind
@@ -100,7 +100,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """Contradictions within a line that the schema allows."""
+    """Yield the contradictions within a line that the schema allows."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)
@@ -128,7 +128,7 @@ def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
-    """The figures and the status that follow from a file's rounds and ranks."""
+    """Return the figures and the status that follow from a file's rounds and ranks."""
     statuses = [one["status"] for one in value.get("rounds", ())]
     ranks = value.get("standings", {})
     wrong = bool(ranks.get("wrong"))
@@ -149,7 +149,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Refuse a summary that is not the sum of the lines before it."""
+    """Raise an error if the summary is not the sum of the lines before it."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """The figures of files whose lines are always kept."""
+    """Return the figures of those files whose lines are always kept."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

@@ -1,4 +1,4 @@
-"""``swisscheck --write-back``: write the file with notes about adjustments and manual boards."""
+"""``swisscheck --write-back``: write the file with notes about adjustments and boards made by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trf.event.notes import of_import, with_notes
 
 
 def with_what_was_found(one: CheckedFile) -> str:
-    """The text of a checked file with notes. Raises `Failure` if it could not be read."""
+    """Return the text of a checked file with notes. Raises `Failure` if it could not be read."""
     if one.file is None or one.tournament is None:
         raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
     rounds = () if one.report is None else one.report.rounds
@@ -25,9 +25,9 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """A note for each differing round that has none yet.
+    """Yield a note for each differing round that has none yet.
 
-    It names the boards that were made by hand, if they are known, else those that are not by the rules.
+    It names the boards made by hand, if they are known, and otherwise the boards that break the rules.
     """
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
@@ -41,7 +41,7 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
 
 
 def _pair(change: Change) -> Pair:
-    """The board or bye made by hand."""
+    """Return the text for a board or a bye made by hand."""
     return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 

@@ -1,1 +1,1 @@
-"""Everything around the terminal: streams, files, exit statuses, jobs, tables."""
+"""Code for the terminal: streams, files, exit statuses, parallel jobs, tables."""

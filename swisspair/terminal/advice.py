@@ -1,4 +1,4 @@
-"""Advice added to errors of the engine, about records and options."""
+"""Advice about records and options, which is added to errors of the engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
 
 
 def words_of(error: Exception) -> str:
-    """The words of an error with advice about a record or option.
+    """Return the message of an error with advice about a record or option.
 
     >>> words_of(BadRequest("there is no edition '1492' of the lim system", "edition"))
     "there is no edition '1492' of the lim system (--edition)"

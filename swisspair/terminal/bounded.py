@@ -1,4 +1,4 @@
-"""Bounded reading of inputs other than tournaments: lists, settings, pairs, JSON lines."""
+"""Reading within size limits, for inputs other than tournaments: lists, settings, pairs, JSON lines."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LONGEST_NAME = 2**16
 
 
 class HasLines(Protocol):
-    """Anything that gives lines."""
+    """Any object that can be read line by line."""
 
     def readline(self, size: int = -1, /) -> bytes:
-        """The next line, or up to ``size`` bytes of it; nothing at the end."""
+        """Return the next line, or up to ``size`` bytes of it; empty at the end."""
         ...
 
 
@@ -44,7 +44,10 @@ def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
 
 
 def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[int, bytes]]:
-    """Numbered lines of a stream, counted from 1. Raises OSError, and `Failure` for a line that is too long."""
+    """Yield the numbered lines of a stream, counted from 1.
+
+    Raises OSError, and `Failure` for a line that is too long.
+    """
     number = 0
     while line := stream.readline(longest + 1):
         number += 1

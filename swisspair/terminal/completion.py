@@ -1,4 +1,4 @@
-"""Shell completion from the options of the mode being typed."""
+"""Shell completion, based on the options of the mode that is being typed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""A function that finds the command for typed words, and the words without its flag."""
+"""A function that finds the command for the typed words, and these words without the command's flag."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
-    """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end.
+    """Answer the shell's request in the variable ``_NAME_COMPLETE``, and end the program.
 
-    ``modes`` are the flags of modes with their words.
+    ``modes`` are the flags of modes with their descriptions.
     """
     variable = f"_{name.upper()}_COMPLETE"
     request, _, shell = os.environ[variable].partition("_")
@@ -55,7 +55,7 @@ def _end(text: str) -> NoReturn:
 def candidates(
     typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
 ) -> list[Candidate]:
-    """The words that fit at the cursor; none where a file or free value is expected."""
+    """Return the words that fit at the cursor; none where a file or a free value is expected."""
     work, rest = work_of(typed)
     options = list(options_of(work))
     flag, equals, value = unfinished.partition("=")
@@ -73,7 +73,7 @@ def candidates(
 
 
 class Option(NamedTuple):
-    """An option of a program; ``values`` are the only ones allowed, if listed."""
+    """An option of a program; if ``values`` are listed, no others are allowed."""
 
     flags: tuple[str, ...]
     words: str
@@ -83,7 +83,7 @@ class Option(NamedTuple):
 
 
 def options_of(work: Callable[..., object]) -> Iterator[Option]:
-    """The options of a program, with allowed values from its parameter types."""
+    """Yield the options of a program, with allowed values from its parameter types."""
     for one in parameters_of(work):
         if one.flags:
             flags = tuple(flag for flag, _ in one.flags)
@@ -91,24 +91,24 @@ def options_of(work: Callable[..., object]) -> Iterator[Option]:
 
 
 def _values_of(kind: Any) -> Iterator[str]:
-    """The values of an enumeration type."""
+    """Yield the values of an enumeration type."""
     if issubclass(kind, Enum):
         yield from (str(one.value) for one in kind)
 
 
 def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
-    """The option that expects a value next; None if there is none."""
+    """Return the option that expects a value next; None if there is none."""
     last = words[-1] if words and "--" not in words else ""
     return next((one for one in options if last in one.flags and not one.is_flag), None)
 
 
 def _values(option: Option | None, unfinished: str) -> list[str]:
-    """The allowed values of an option, if it has a fixed list."""
+    """Return the allowed values of an option, if it has a fixed list."""
     return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 
 def _flags(options: Sequence[Option], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
-    """The options that are still allowed at the cursor."""
+    """Yield the options that are still allowed at the cursor."""
     for one in options:
         if one.is_repeated or not set(one.flags) & set(words):
             yield from (Candidate(flag, one.words) for flag in one.flags if flag.startswith(unfinished))

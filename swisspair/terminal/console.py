@@ -34,9 +34,9 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with words and a status; ``said`` words errors of the engine.
+    """Turn an error into a failure with a message and a status; ``said`` words errors of the engine.
 
-    An error that no file or request can cause is a bug: it keeps its traceback.
+    An error that no file or request should cause is a bug, and keeps its traceback.
     """
     match error:
         case Failure():
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """The failure for a bug, or for a foreign package with one of our names."""
+    """Return the failure for a bug, or for another package that has the name of ours."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -84,8 +84,8 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
     """Report a file's adjustments on standard error.
 
-    Those of one kind are shown together, and only the first kinds if there are far too many. ``whole`` shows every
-    adjustment.
+    Adjustments of the same kind share a line; of very many kinds, only the first are reported. With ``whole``, every
+    adjustment has its own line.
     """
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN
@@ -100,7 +100,7 @@ FEW_ADJUSTMENTS = 3
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Adjustments as lines, with repetitions combined."""
+    """Return adjustments as lines, with repetitions combined."""
     same: dict[tuple[str, str], list[Adjustment]] = {}
     kinds = Counter(adjustment.code for adjustment in adjustments)
     for adjustment in adjustments:
@@ -110,7 +110,7 @@ def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
 
 
 def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
-    """One line for all adjustments of one kind."""
+    """Return one line for all adjustments of one kind."""
     if len(found) == 1:
         return found[0].show(name)
     lines = sorted({adjustment.line for adjustment in found})
@@ -134,7 +134,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Names in one sentence; of many names, only the first and the count.
+    """Return names in one sentence; of many names, only the first ones and the number of the others.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

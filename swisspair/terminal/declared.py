@@ -1,4 +1,4 @@
-"""Declarations of options and arguments as annotations of a function's parameters."""
+"""Declarations of options and arguments, as annotations of a function's parameters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pairing_engine.values import NamedTuple
 class Option(NamedTuple):
     """An option; without a stated flag it is named after its parameter.
 
-    A truth value without a flag has the opposite flag ``--no-...``, too.
+    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
     """
 
     flag: str = ""
@@ -32,12 +32,12 @@ class Argument(NamedTuple):
 
 
 def declared(hint: Any) -> tuple[Any, Option | Argument]:
-    """The type and declaration of a parameter; a bare type declares an option."""
+    """Return the type and declaration of a parameter; a bare type declares an option."""
     if hasattr(hint, "__metadata__"):
         return hint.__origin__, hint.__metadata__[0]
     return hint, Option()
 
 
 def is_group(kind: Any) -> bool:
-    """Whether a parameter of this type stands for several options: all fields of a named tuple."""
+    """Whether the type is a named tuple, whose fields are options."""
     return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")

@@ -20,7 +20,7 @@ LONGEST = 2 * MOST_BYTES
 
 
 class Place(NamedTuple):
-    """A line: its tournament's name, its position, and whether it holds a tournament."""
+    """A line: the name of its tournament, its position, and whether it contains a tournament."""
 
     name: str
     offset: int
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 def places(path: Path) -> Iterator[Place]:
-    """The positions of all lines in a file. Raises OSError."""
+    """Yield the positions of all lines in a file. Raises OSError."""
     with opened(path) as file:
         for number in count(1):
             offset = file.tell()
@@ -41,7 +41,7 @@ def places(path: Path) -> Iterator[Place]:
 
 
 def event_at(path: Path, offset: int) -> bytes:
-    """The TRF or JSON event in the line at this position. Raises OSError if there is none."""
+    """Return the TRF or JSON event in the line at this position. Raises OSError if there is none."""
     with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:
@@ -50,7 +50,7 @@ def event_at(path: Path, offset: int) -> bytes:
 
 
 class _Event(NamedTuple):
-    """A tournament in a line; the name may be empty."""
+    """A tournament on a line; its name may be empty."""
 
     name: str
     text: str

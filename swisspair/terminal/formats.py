@@ -1,4 +1,4 @@
-"""The output format of an event by file name: JSON or TRF."""
+"""The choice of JSON or TRF for an event by the name of the output file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trf.event_json import SUFFIX
 
 
 def in_format_of(path: Path, text: str) -> str:
-    """The TRF unchanged, or as JSON for a name in ``.json``. Raises `Failure` if JSON cannot hold it."""
+    """Return the TRF unchanged, or as JSON if the name ends in ``.json``. Raises `Failure` if JSON cannot hold it."""
     if path.suffix.lower() != SUFFIX:
         return text
     try:

@@ -1,4 +1,4 @@
-"""Helpers for generated tournaments: a random seed, and the text."""
+"""Helpers for generated tournaments: a random seed, and the text of an event."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SEED_BITS = 32
 
 
 def seed_by_lot() -> int:
-    """A random seed."""
+    """Return a random seed."""
     from secrets import randbits
 
     return randbits(SEED_BITS)
 
 
 def text_of(event: Tournament) -> str:
-    """The event as TRF26. Raises `Failure` for facts or numbers that do not fit."""
+    """Return the event as TRF26. Raises `Failure` for facts or numbers that do not fit."""
     try:
         return write(event)
     except ValueError as error:

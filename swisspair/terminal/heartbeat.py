@@ -1,4 +1,4 @@
-"""A progress line on standard error during long work."""
+"""A line on standard error that shows the progress of long work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, shown_so_far
 
 FIRST, THEN = 1.2, 0.5
-"""The seconds of processor time before the first report, and between later ones."""
+"""The seconds of CPU time before the first report, and between later ones."""
 
 SILENT = {"--quiet", "-q", "--no-progress"}
 
@@ -24,9 +24,9 @@ ERASE = "\r\x1b[K"
 
 @contextmanager
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """Report progress while the block runs, if it takes long.
+    """Report progress if the block takes long.
 
-    Nothing is reported if something has been shown already, or if the arguments ask for no progress.
+    Nothing is reported if the program has already printed something, or if the arguments forbid it.
     """
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield
@@ -69,7 +69,7 @@ def hush() -> None:
 def _line(name: str, watch: Watch, seconds: float) -> str:
     stages = [_said(stage) for stage in (watch.stage, watch.within) if stage.words] or [say("reading")]
     what = ": ".join(stages)
-    return say("{name}: {what} ({seconds} s so far, Ctrl-C ends it)", name=name, what=what, seconds=round(seconds))
+    return say("{name}: {what} ({seconds} s so far, Ctrl-C stops it)", name=name, what=what, seconds=round(seconds))
 
 
 def _said(stage: Stage) -> str:

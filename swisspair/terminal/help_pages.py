@@ -1,4 +1,4 @@
-"""Command lines and help pages made with typer, which simple calls do not need."""
+"""Command lines and help pages made with typer, which simple calls do not load."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDEST = 100
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""The pattern of click's notes on ranges and required options."""
+"""The pattern of the notes on ranges and required options that click adds."""
 
 
 ALSO = marked("Also")
@@ -30,10 +30,10 @@ OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[defa
 
 
 class HelpPage(TyperCommand):
-    """A command with a plain-text help page in groups."""
+    """A command whose help page is plain text with groups of options."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options under group titles, in the order of declaration."""
+        """Write the options under the titles of their groups, in the order of declaration."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = record_of(parameter, ctx)
@@ -57,19 +57,19 @@ class HelpPage(TyperCommand):
 
 
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """An option with its description in the user's language."""
+    """Return an option with its description in the user's language."""
     _translate(parameter)
     record = parameter.get_help_record(ctx)
     return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
 
 
 def _translate(parameter: Any) -> None:
-    """Translate an option's description and placeholder, unless already translated."""
+    """Translate an option's description and placeholder, unless they are already translated."""
     parameter.help, parameter.metavar = say(parameter.help or ""), say(parameter.metavar or "") or None
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with their descriptions; of click's additions only default values are kept."""
+    """Write options with their descriptions; of the additions that click makes, keep only default values."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
@@ -77,7 +77,7 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpPage] | None = None) -> typer.Typer:
     """Create the command line of a function from its typed arguments.
 
-    The options of a group become single options. The function gives the exit status.
+    The options of a group become single options. The function must return the exit status.
     """
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
@@ -86,7 +86,7 @@ def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpP
 
 
 def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
-    """Expand grouped options of ``work`` into single ones for typer.
+    """Expand the option groups of ``work`` into single options for typer.
 
     >>> from typing import NamedTuple
     >>> class Size(NamedTuple):
@@ -120,9 +120,9 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
 
 
 def _fields(group: Any) -> list[Parameter]:
-    """The fields of a group as parameters with defaults.
+    """Return the fields of a group as parameters.
 
-    Each has a default: a group without one could not be left out.
+    Each has a default, because a user may leave it out.
     """
     hints = get_type_hints(group, include_extras=True)
     defaults = group._field_defaults
@@ -133,7 +133,7 @@ def _fields(group: Any) -> list[Parameter]:
 
 
 def _of_typer(hint: Any) -> Any:
-    """The type hint of an option or argument as typer reads it."""
+    """Return the type hint of an option or argument in the form that typer reads."""
     kind, said = declared(hint)
     if isinstance(said, Argument):
         argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)

@@ -1,4 +1,4 @@
-"""The number of parallel jobs, and rarer garbage collection."""
+"""The number of parallel jobs, and less frequent garbage collection."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from itertools import count
 
 BLOCKS_UNTIL_COLLECTED = 64
-"""The number of batches between garbage collections of a worker."""
+"""The number of batches between two garbage collections of a worker."""
 
 _blocks = count(1)
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -24,19 +24,18 @@ def cores() -> int:
 def collect_less_often() -> None:
     """Make the garbage collector run less often.
 
-    The objects made from a file live as long as the work on it does, and nearly none of them are in cycles: to look
-    through them over and over took a quarter of the time of a large event.
+    The objects made from a file live as long as the work on it, and hardly any are in cycles. Examining them again and
+    again took a quarter of the time of a large event.
     """
     gc.set_threshold(200_000, 20, 100)
 
 
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
-    """Apply `collect_less_often` within the block only, for workers of a shared cluster.
+    """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    Objects left at the end of a block are frozen: outside of blocks nobody looks through them, which again and again
-    would cost the other work a tenth of its time. So that nothing is kept for good, one block of many collects them
-    all.
+    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them; otherwise examining
+    them would cost other work a tenth of its time. To free them in the end, one block of many collects all garbage.
     """
     before = gc.get_threshold()
     gc.unfreeze()

@@ -1,6 +1,7 @@
-"""The same work on many items, by processes or a cluster.
+"""The same work on many items, by local processes or a cluster.
 
-The modules for this are loaded only when they are needed: a single file is paired in the time of a few imports.
+The modules for parallel work are loaded only when needed, because loading them would take longer than pairing a single
+file.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ Result = TypeVar("Result")
 
 
 class HowToWork(NamedTuple):
-    """The settings for work on many items: parallelism, and messages meanwhile.
+    """The settings for work on many items: parallelism and messages.
 
-    Warnings are shown unless ``quiet``, and so is progress.
+    Warnings and progress are shown unless ``quiet``.
     """
 
     jobs: int = 1
@@ -36,13 +37,12 @@ def each(
     *,
     of_death: Callable[[Item], Result],
 ) -> Generator[Result, None, None]:
-    """The results for all items in order.
+    """Yield the results for all items in order.
 
-    The work is done by ``jobs`` processes of this machine, by the cluster whose scheduler has the address ``cluster``,
-    or by this process if it is enough. Closing the iterator stops the work.
-
-    ``work``, the items and the results must be picklable, and no result None. ``of_death`` gives the result of an item
-    over which two workers have died, or raises something.
+    The work is done by ``jobs`` local processes, by the cluster whose scheduler has the address ``cluster``, or by this
+    process if that suffices. Closing the iterator stops the work. ``work``, the items and the results must be
+    picklable, and no result may be None. If two workers have died over an item, ``of_death`` returns its result or
+    raises an error.
     """
     jobs = min(jobs, len(items))
     if cluster is None and jobs < 2:

@@ -1,6 +1,6 @@
-"""Detection of a foreign package named ``trf`` in place of ours.
+"""Detection of another package named ``trf`` in place of ours.
 
-Nothing of trf can be imported here, since it may be the other one.
+This module cannot import anything from trf, because that may be the other package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """The fault to report if ``import trf`` finds a foreign package; None if all is well."""
+    """Return the fault to report if ``import trf`` finds another package; None if all is well."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"
@@ -27,17 +27,19 @@ def stranger() -> str | None:
         found = None
     if found is None or found.origin is None:
         return say(
-            "swisspair cannot run: another package called trf has replaced files of its own; {again}", again=_anew()
+            "swisspair cannot run: another package called trf has replaced files of swisspair's own trf; {again}",
+            again=_anew(),
         )
     if Path(found.origin).resolve() != ours:
         return say(
-            "swisspair cannot run: another package called trf hides its own: {origin}; {apart}, or rename it",
+            "swisspair cannot run: another package called trf hides swisspair's own trf: {origin}; {apart}, "
+            "or rename it",
             origin=found.origin,
             apart=say(_APART),
         )
     if "TrfProblems" not in ours.read_text(encoding="utf-8", errors="replace"):
         return say(
-            "swisspair cannot run: another package called trf was installed over its own: {ours}; {again}",
+            "swisspair cannot run: another package called trf was installed over swisspair's own trf: {ours}; {again}",
             ours=ours,
             again=_anew(),
         )

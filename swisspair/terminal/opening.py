@@ -1,4 +1,4 @@
-"""Opening of files and store objects, plain or packed by gzip."""
+"""Opening of files and store objects, whether plain or compressed by gzip."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest ratio of unpacked to packed size; tournaments have 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size; for tournaments it is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may be unpacked at any density."""
+"""The number of bytes that may be decompressed at any ratio."""
 
 
 def unpacked_name(name: str) -> str:
-    """The name in lower case without the suffix of gzip.
+    """Return the name in lower case without the suffix of gzip.
 
     >>> unpacked_name("Events.TAR.GZ"), unpacked_name("open.tgz"), unpacked_name("open.trf")
     ('events.tar', 'open.tar', 'open.trf')
@@ -36,12 +36,12 @@ def unpacked_name(name: str) -> str:
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name belongs to a file packed by gzip."""
+    """Whether the name is that of a file compressed by gzip."""
     return file_name(path).lower().endswith((PACKED, ".tgz"))
 
 
 def file_name(path: Path) -> str:
-    """The name of a file or object, without an address's query.
+    """Return the name of a file or object, without the query of an address.
 
     >>> file_name(Path("https://club.example/open.trf?version=2")), file_name(Path("open?.trf"))
     ('open.trf', 'open?.trf')
@@ -56,7 +56,7 @@ def is_there(path: Path) -> bool:
 
 
 def opened(path: Path) -> IO[bytes]:
-    """Open a file or object for sequential reading, unpacked. Raises OSError, `Failure`."""
+    """Open a file or object for sequential reading, decompressed. Raises OSError, `Failure`."""
     if "\0" in str(path):
         raise OSError(say("no file can have this name"))
     address = address_of(path)
@@ -65,7 +65,7 @@ def opened(path: Path) -> IO[bytes]:
 
 
 def opened_anywhere(path: Path) -> IO[bytes]:
-    """Open an unpacked file or object for random access. Raises OSError, `Failure`."""
+    """Open an uncompressed file or object for random access. Raises OSError, `Failure`."""
     address = address_of(path)
     if address is None:
         return path.open("rb")
@@ -75,7 +75,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """The unpacked content of a gzip file; suspiciously dense files are refused."""
+    """The decompressed content of a gzip file; files that are compressed suspiciously well are refused."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -87,7 +87,7 @@ class Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer from the file. Raises OSError for damaged or too dense files."""
+        """Fill a buffer from the file. Raises OSError for files that are damaged or compressed suspiciously well."""
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -95,14 +95,14 @@ class Unpacked(io.RawIOBase):
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
             words = say(
-                "it is packed to less than 1/{times} of its size, far more densely than tournaments", times=DENSEST
+                "it is compressed to less than 1/{times} of its size, far more than tournaments are", times=DENSEST
             )
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)
 
     def tell(self) -> int:
-        """The number of bytes read so far."""
+        """Return the number of bytes read so far."""
         return self._unpacked
 
     def close(self) -> None:
@@ -113,7 +113,7 @@ class Unpacked(io.RawIOBase):
 
 
 class _Counted:
-    """A stream that counts its bytes."""
+    """A stream that counts the bytes read from it."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.number = file, 0
@@ -131,9 +131,10 @@ class _Counted:
 
 @contextmanager
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
-    """The content of a file from this byte on. Raises OSError, `Failure`.
+    """Yield the content of a file from this byte on. Raises OSError, `Failure`.
 
-    What is packed, or in a store, stays open: to come to a place in what is packed, all before it must be unpacked.
+    A compressed file, or one in a store, stays open, because reaching a byte in it means decompressing everything
+    before.
     """
     if not is_packed(path) and address_of(path) is None:
         with path.open("rb") as file:
@@ -153,7 +154,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
 
 
 def version_of(path: Path) -> tuple[int, ...]:
-    """A key for a file's current content, in this process."""
+    """Return a key for a file's current content, valid in this process."""
     if address_of(path) is not None:
         return (os.getpid(),)
     found = path.stat()

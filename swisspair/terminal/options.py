@@ -1,4 +1,4 @@
-"""The options shared by both programs, with words, values and groups."""
+"""The options shared by both programs, with their help texts, values and groups."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from swisspair.terminal.many import HowToWork
 
 READING, EVENT, ANSWER, WORK = marked(("How files are read", "The event", "The answer", "The work"))
-WISHES = marked("Wishes beside the rules (not FIDE mode)")
+WISHES = marked("The organiser's wishes (not FIDE mode)")
 """The titles of option groups on help pages."""
 
 
 class TeamType(Enum):
-    """[C.04.6 1.7] The type of colour preferences of teams."""
+    """[C.04.6 1.7] The types of colour preferences of teams."""
 
     A = "A"
     B = "B"
@@ -33,14 +33,14 @@ class TeamType(Enum):
 
 
 class Score(Enum):
-    """[C.04.6 1.2] The primary score of teams."""
+    """[C.04.6 1.2] The possible primary scores of teams."""
 
     MP = "mp"
     GP = "gp"
 
 
 class Adjourned(Enum):
-    """[C.04.2 3.1] The result used for adjourned games."""
+    """[C.04.2 3.1] The results that adjourned games can count as."""
 
     DRAW = "draw"
 
@@ -73,7 +73,7 @@ PrimaryOverFile = Annotated[
 NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
 DefaultRating = Annotated[
     int | None,
-    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players without one.", group=EVENT),
+    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players who have none.", group=EVENT),
 ]
 AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
 Avoid = Annotated[
@@ -146,7 +146,7 @@ NoProgress = Annotated[bool, Option("--no-progress", help="Show no progress bar.
 
 
 def codes_in(text: str) -> tuple[str, ...]:
-    """The codes in a list of tie-breaks such as ``PTS,DE``.
+    """Return the codes in a list of tie-breaks such as ``PTS,DE``.
 
     >>> codes_in("pts, DE,BH/C1")
     ('PTS', 'DE', 'BH/C1')
@@ -155,7 +155,7 @@ def codes_in(text: str) -> tuple[str, ...]:
 
 
 class Presence(NamedTuple):
-    """The options about attendance in the coming round."""
+    """The options about attendance in the next round."""
 
     absent: Absent = None
     present: Present = None
@@ -180,7 +180,7 @@ class Reading(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """The options for wishes."""
+    """The options for the organiser's wishes."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -191,7 +191,7 @@ class Wishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The given options as arguments for the library.
+        """The given options, as arguments for the library.
 
         >>> Wishes(no_bye="3").asked
         {'no_bye': '3'}
@@ -201,7 +201,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """The options for wishes that act as prohibitions."""
+    """The options for wishes that are always hard, and so act as prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -211,12 +211,12 @@ class HardWishes(NamedTuple):
 
     @property
     def asked(self) -> AskedAs:
-        """The given options as arguments for the library."""
+        """The given options, as arguments for the library."""
         return Wishes(**self._asdict()).asked
 
 
 class Teams(NamedTuple):
-    """[C.04.6 1.2, 1.7] The options for choices that the team rules leave open."""
+    """[C.04.6 1.2, 1.7] The options for choices that the rules for teams leave open."""
 
     team_type: TeamTypeOverFile = None
     primary: PrimaryOverFile = None
@@ -246,7 +246,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """The overrides made by these options and those about teams."""
+        """Return the overrides that these options and those about teams make."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

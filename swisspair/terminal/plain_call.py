@@ -1,7 +1,7 @@
-"""Simple calls, understood without loading the slow command-line library.
+"""Simple calls, parsed without loading the slow command-line library.
 
-A call is plain if each of its words is what a declared option or argument expects. Everything else (help, a mistake,
-an abbreviation) is left to the library.
+A call is simple if every word is what a declared option or argument expects. Everything else (help, a mistake, an
+abbreviation) is left to the library.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option with their truth values; None if a value follows."""
+        """The flags of an option with their truth values; None if a value follows the flag."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """The program call that these words make; None if they are not simple enough."""
+    """Return the program call that these words make; None if they are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -55,7 +55,7 @@ def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """The program's arguments in these words. Raises NotPlainError if they are not simple enough."""
+    """Return the program's arguments in these words. Raises `NotPlainError` if they are not simple enough."""
     parameters = list(parameters_of(work))
     given = plain_values(parameters, words)
     values = {name: value for (group, name), value in given.items() if not group}
@@ -68,13 +68,13 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
 
 
 def _required(work: Any) -> Sequence[str]:
-    """The names of the parameters without a default."""
+    """Return the names of the parameters without a default."""
     names: Sequence[str] = work.__code__.co_varnames
     return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
 
 
 def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterator[Parameter]:
-    """The options and arguments that a program declares, or a group of them."""
+    """Yield the options and arguments that a program or an option group declares."""
     for name, hint in get_type_hints(work, include_extras=True).items():
         if is_group(hint):
             yield from parameters_of(hint, name, hint)
@@ -87,7 +87,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """The values in these words by group and name. Raises NotPlainError if one is not simple enough."""
+    """Return the values in these words by group and name. Raises `NotPlainError` if one is not simple enough."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []
@@ -129,7 +129,7 @@ def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
 
 
 def _value(one: Parameter, word: str) -> object:
-    """The value of a word of a simple type."""
+    """Convert a word to a value of a simple type."""
     if not word or (word.startswith("-") and word != "-") or not _is_text(word):
         raise NotPlainError(word)
     if one.kind in (str, Path):

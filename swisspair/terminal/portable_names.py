@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _NOWHERE = '<>:"/\\|?*'
-"""The characters not allowed in file names on Windows."""
+"""The characters that Windows does not allow in file names."""
 
 _DEVICES = {"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", *(a + b for a in ("COM", "LPT") for b in "0123456789¹²³")}
 """The device names of Windows, which no file may have."""
@@ -13,10 +13,10 @@ INSTEAD = "_"
 
 
 def portable(stem: str) -> str:
-    """The name without suffix, in a form that every system and terminal accepts.
+    """Return the name without suffix, in a form that every operating system and terminal accepts.
 
-    Whoever makes an archive chooses the names in it, so a name must not steer a terminal, leave the directory of the
-    answers or reach a device.
+    The author of an archive chooses the names in it. A name must therefore not control a terminal, leave the output
+    directory or reach a device.
     """
     kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)
     kept = kept.rstrip(" .")  # Windows drops trailing blanks and dots

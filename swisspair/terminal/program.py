@@ -1,4 +1,4 @@
-"""A program: command line, help page and exit status, made from a function."""
+"""The creation of a program from a function: command line, help page and exit status."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def run(
 ) -> NoReturn:
     """Run a program and return its exit status; ``name`` is the command as called.
 
-    ``epilog`` is the end of its help page, and ``page`` gives the class of one that differs from the others.
+    ``epilog`` ends the help page; ``page`` is the class of a help page that differs from the usual one.
     """
     collect_less_often()
     try:
@@ -45,7 +45,7 @@ def run(
     except KeyboardInterrupt:
         status = _interrupted(name)
     except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
-        status = ExitStatus.NO_ACCESS  # the reader has gone: no message
+        status = ExitStatus.NO_ACCESS  # nobody reads the output any more: no message
     except Exception as error:
         status = _interrupted(name) if is_interruption(error) else _failed(error, name)
     finish()
@@ -68,17 +68,17 @@ def _failed(error: Exception, name: str) -> ExitStatus:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Print the reason for a missing answer as one line of JSON."""
+    """Print the reason why there is no answer, as one line of JSON."""
     import json
 
     from pairing_engine.answers.contract import stated
 
-    with suppress(OSError):  # the reader has gone: no message
+    with suppress(OSError):  # nobody reads the output any more: no message
         show(json.dumps(stated(value)) + "\n")
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """An error in words; wrong options get a pointer to the help page."""
+    """Return the failure for an error; wrong options get a pointer to the help page."""
     usage: Any = getattr(
         error, "format_message", None
     )  # click's errors have this method, wherever typer keeps its copy of click

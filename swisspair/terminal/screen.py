@@ -69,7 +69,7 @@ def show_checklist(found: Checklist) -> None:
 
 
 def _table(title: str | None = None, caption: str | None = None) -> Table:
-    """A table with lines only under the header and between sections."""
+    """Return a table with lines only under the header and between sections."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -90,7 +90,7 @@ def _add_number(table: Table, title: str) -> None:
 
 
 def _add_row(table: Table, *cells: str) -> None:
-    """Add a row of plain text, in which brackets are no markup."""
+    """Add a row of plain text, whose square brackets are not markup."""
     from rich.text import Text
 
     table.add_row(*(Text(one_line(cell)) for cell in cells))
@@ -99,8 +99,8 @@ def _add_row(table: Table, *cells: str) -> None:
 def _print(table: Table) -> None:
     """Print a table on standard output.
 
-    On a terminal it is at least as wide as its numbers and the shortest lines of names need it, elsewhere as wide as it
-    likes to be.
+    On a terminal it is at least wide enough for its numbers and for names wrapped as far as possible. Elsewhere its
+    width is unlimited.
     """
     from rich.console import Console
 
@@ -124,7 +124,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
-    """The width of a table with names wrapped as far as allowed."""
+    """Return the width of a table whose names are wrapped as far as allowed."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME
@@ -137,9 +137,9 @@ def _narrowest(table: Table) -> int:
 def with_progress(
     items: Iterable[Item], total: int | Callable[[], int | None], words: str, *, wanted: bool = True
 ) -> Iterator[Item]:
-    """The items, with a progress bar on standard error if ``wanted``.
+    """Yield the items, with a progress bar on standard error if ``wanted``.
 
-    ``total`` is the number of items, or a function that gives it: None if it is not known.
+    ``total`` is the number of items, or a function that returns it; None if it is not known.
     """
     if not wanted or not is_terminal(sys.stderr):
         yield from items

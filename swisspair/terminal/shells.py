@@ -1,6 +1,6 @@
-"""Completion in different shells: scripts, input and answers.
+"""Completion in different shells: installation scripts, input and answers.
 
-A script calls the program with the variable ``_NAME_COMPLETE`` set, and with the line as far as the cursor.
+The script calls the program with the variable ``_NAME_COMPLETE``, and passes the line up to the cursor.
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ SCRIPTS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershel
 
 
 class Candidate(NamedTuple):
-    """A possible word at the cursor, with its meaning."""
+    """A word that may stand at the cursor, with its description."""
 
     word: str
     words: str = ""
 
 
 def script(shell: str, name: str, variable: str) -> str:
-    """The script that installs completion in a shell."""
+    """Return the script that installs completion in a shell."""
     return SCRIPTS[shell].format(name=name, variable=variable)
 
 
 def typed_line() -> tuple[list[str], str]:
-    """The words before the cursor without the program, and the possibly empty word at the cursor.
+    """Return the words before the cursor without the program, and the possibly empty word at the cursor.
 
     >>> os.environ["_COMPLETE_LINE"] = "swisspair --pair 'my ev"
     >>> typed_line()
@@ -82,7 +82,7 @@ def typed_line() -> tuple[list[str], str]:
 
 
 def _split(line: str) -> list[str]:
-    """The words of a line, even if a quotation mark is still open."""
+    """Return the words of a line, even if a quotation mark is still open."""
     parts = shlex.shlex(line, posix=True, punctuation_chars=False)
     parts.whitespace_split, parts.commenters = True, ""
     found: list[str] = []
@@ -94,7 +94,7 @@ def _split(line: str) -> list[str]:
 
 
 def answer(shell: str, candidates: Sequence[Candidate]) -> str:
-    """The candidates in the format of a shell."""
+    """Return the candidates in the format of a shell."""
     match shell:
         case "zsh":
             return _for_zsh(candidates)
@@ -117,7 +117,7 @@ _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}
 
 
 def _for_zsh(candidates: Sequence[Candidate]) -> str:
-    """The zsh call that shows the candidates, or files if there are none."""
+    """Return the zsh call that shows the candidates, or files if there are none."""
     if not candidates:
         return "_files\n"
     lines = (":".join(f'"{_safe(text)}"' for text in one if text) for one in candidates)

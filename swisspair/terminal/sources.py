@@ -1,7 +1,7 @@
 """The search for tournaments in files, directories, archives, JSON lines and object stores.
 
-Every file is accounted for: it is a TRF by its content, whatever its name, or an event in a file of JSON, or
-it is passed over, which is said.
+No file is skipped silently: a file whose content is a TRF or a JSON event is read, whatever its name; every other file
+is reported as passed over.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""The suffixes of TRFs; other files in collections must look like a TRF."""
+"""The suffixes of TRFs; files with other suffixes in directories and archives must look like a TRF."""
 
 OTHER_SUFFIXES = (".txt", ".json")
-"""The suffixes of files that must be recognised by content."""
+"""The suffixes of files that can only be recognised by their content."""
 
 TAR = ".tar"
 
@@ -45,7 +45,7 @@ _BEGINNING = 2**18
 class Source(NamedTuple):
     """A possible tournament: a file, a store object, or a member of an archive.
 
-    ``certain``: the caller named it, or its name is that of a TRF.
+    It is ``certain`` if the caller named it, or if its name is that of a TRF.
     """
 
     path: Path
@@ -58,7 +58,7 @@ class Source(NamedTuple):
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
-    """The number among members of the same name, counted from 1."""
+    """The number of this member among members of the same name, counted from 1."""
     special: bool = False
     """Whether the source is a pipe, a device, or an unnamed link to a directory."""
 
@@ -72,7 +72,7 @@ class Source(NamedTuple):
         return f"{shown_path(self.path)}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
-        """The content of the source. Raises OSError, and `TrfProblems` if it is too large."""
+        """Return the content of the source. Raises OSError, and `TrfProblems` if it is too large."""
         if TOO_MANY in self.fault:
             refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:
@@ -98,7 +98,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether an unnamed file does not look like an event. Raises OSError."""
+        """Whether a file that the caller did not name does not look like an event. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
@@ -121,7 +121,7 @@ class Source(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
-    """The content of a tar member, cached between two looks. Raises OSError."""
+    """Return the content of a tar member, cached because it is read twice. Raises OSError."""
     with at(source.path, source.place) as file:
         data = file.read(source.size)
     if len(data) < source.size:
@@ -130,9 +130,9 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """All files under these paths, sorted below each path.
+    """Yield all files under these paths, sorted below each path.
 
-    Raises `Failure` for an address if the packages that it needs are not here.
+    Raises `Failure` for an address if the packages that it needs are not installed.
     """
     for path in paths:
         if address_of(path) is not None:
@@ -146,7 +146,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 
 def _at_address(path: Path) -> Iterator[Source]:
-    """The objects at or below an address, or matching its pattern."""
+    """Yield the objects at or below an address, or those that match its pattern."""
     address = address_of(path) or ""
     if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
         yield from _in_file(path, certain=True)
@@ -163,17 +163,17 @@ def _at_address(path: Path) -> Iterator[Source]:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether the name belongs to an archive or a file of JSON lines."""
+    """Whether the name is that of an archive or a file of JSON lines."""
     return _kind_of(path) in COLLECTIONS
 
 
 def _kind_of(path: Path) -> str:
-    """The suffix of the name, not counting the suffix of gzip."""
+    """Return the suffix of the name, not counting the suffix of gzip."""
     return Path(unpacked_name(file_name(path))).suffix
 
 
 def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The file itself, or its members."""
+    """Yield the file itself, or its members."""
     match _kind_of(path):
         case ".zip":
             yield from _in_archive(path)
@@ -186,7 +186,7 @@ def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
-    """The files below a directory in order of names."""
+    """Yield the files below a directory in the order of their names."""
     levels = [_entries(path)]
     while levels:
         found = next(levels[-1], None)
@@ -201,7 +201,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
-    """The entries of a directory; an unreadable one gives a source with its fault."""
+    """Yield the entries of a directory; an unreadable directory gives a source with its fault."""
     try:
         with os.scandir(path) as entries:
             kinds = {entry.name: _kind(entry) for entry in entries}
@@ -219,9 +219,9 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """The kind of an entry: empty for files and directories, ``special``, or the reading fault.
+    """Return the kind of an entry: empty for files and directories, ``special``, or the fault in reading it.
 
-    Special entries are never opened: a pipe, a device, or a link to a directory, which may lead in a circle.
+    Special entries are never opened: they are pipes, devices, or links to directories, which could form a cycle.
     """
     if entry.is_dir(follow_symlinks=False) or entry.is_file():
         return ""
@@ -233,7 +233,7 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 
 def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
-    """The tournaments in a file of JSON lines; the file itself if its first line holds none."""
+    """Yield the tournaments in a file of JSON lines, or the file itself if its first line contains none."""
     try:
         for place in places(path):
             if not (place.is_event or place.offset):
@@ -246,7 +246,7 @@ def _in_lines(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_archive(path: Path) -> list[Source]:
-    """The members of a zip archive, sorted by name."""
+    """Return the members of a zip archive, sorted by name."""
     seen: Counter[str] = Counter()
     try:
         return [_member(path, name, seen)._replace(place=place) for name, place in members_of(path)]
@@ -255,7 +255,7 @@ def _in_archive(path: Path) -> list[Source]:
 
 
 def _in_tar(path: Path) -> Iterator[Source]:
-    """The files in a tar archive, in archive order."""
+    """Yield the files in a tar archive, in the order of the archive."""
     from swisspair.terminal.tar_files import members  # imported late: it loads all archivers
 
     seen: Counter[str] = Counter()
@@ -272,7 +272,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
-    """A member of an archive, numbered among members of the same name."""
+    """Return a member of an archive, numbered among members of the same name."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""

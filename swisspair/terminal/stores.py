@@ -1,6 +1,6 @@
-"""Addresses of object stores such as ``s3://bucket/open.trf``, handled by fsspec.
+"""Object stores with addresses such as ``s3://bucket/open.trf``, read and written by fsspec.
 
-Its packages are imported when the first address is named.
+The packages for this are imported when an address is first named.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTA
 
 
 def address_of(path: Path | str) -> str | None:
-    """The address in a path, with its slashes restored; None for a local path.
+    """Return the address in a path, with its slashes restored; None for a local path.
 
     >>> address_of(Path("s3://bucket/open.trf")), address_of("C:/open.trf")
     ('s3://bucket/open.trf', None)
@@ -43,12 +43,12 @@ def address_of(path: Path | str) -> str | None:
 
 
 def shown_path(path: Path) -> str:
-    """The path or address as shown in messages."""
+    """Return the path or address as messages show it."""
     return address_of(path) or str(path)
 
 
 def local(path: Path) -> Path:
-    """The local path of an address ``file://``; other paths unchanged.
+    """Return the local path of an address ``file://``; other paths are unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')
@@ -62,7 +62,7 @@ def local(path: Path) -> Path:
 def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
     """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
 
-    ``in_order``: it is read from its beginning on, so that the server need not be able to send a part of it.
+    With ``in_order``, it is read from its beginning, so that the server need not be able to send single parts.
     """
     with in_words(address):
         system, path = _system(address)
@@ -78,7 +78,7 @@ def is_object(address: str) -> bool:
 
 
 def names_below(address: str) -> list[str] | None:
-    """The sorted addresses matching a pattern or below a directory; None for a single object.
+    """Return the sorted addresses that match a pattern or lie below a directory; None for a single object.
 
     Raises OSError, `Failure`.
     """
@@ -106,7 +106,7 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """The objects that match a pattern or lie below a matching directory."""
+    """Return the objects that match a pattern, or that lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)
@@ -130,7 +130,7 @@ def remove_object(address: str) -> None:
 
 
 class _Stored(io.RawIOBase):
-    """An open object with errors in readable words."""
+    """An open object whose errors have readable messages."""
 
     def __init__(self, file: Any, address: str) -> None:
         self._file, self._address = file, address
@@ -140,7 +140,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Whether random access is possible; servers without it fail at the first attempt."""
+        """Whether random access is possible; a server without it fails only when it is first tried."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -156,7 +156,7 @@ class _Stored(io.RawIOBase):
             return int(self._file.seek(offset, whence))
 
     def tell(self) -> int:
-        """The current position."""
+        """Return the current position."""
         with in_words(self._address):
             return int(self._file.tell())
 
@@ -173,8 +173,8 @@ def _is_web(address: str) -> bool:
 
 
 def _system(address: str) -> tuple[Any, str]:
-    """The file system for an address, and the object's path in it."""
-    from fsspec.core import url_to_fs  # the extra cluster, imported for addresses alone
+    """Return the file system for an address, and the object's path in it."""
+    from fsspec.core import url_to_fs  # imported only for addresses: it comes with an extra
 
     options: dict[str, Any] = {"use_listings_cache": False}
     if _is_web(address):
@@ -202,7 +202,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store, in words."""
+    """An error of a store that is its own message."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

@@ -22,7 +22,7 @@ _shown = [0]
 
 
 def standard_input() -> IO[bytes]:
-    """The standard input as bytes. Raises OSError if it is closed."""
+    """Return the standard input as bytes. Raises OSError if it is closed."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
@@ -45,7 +45,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """Print a message on standard error; after a failure, print no more."""
+    """Print a message on standard error; after a failure, print nothing more."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)
@@ -56,7 +56,7 @@ def warn(words: str) -> None:
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Print text on standard output with given line ends. Raises OSError on failure.
 
-    Other control characters are left out, unless we have ``drawn`` them ourselves.
+    Control characters other than line ends are removed, unless the text is one that we have ``drawn`` ourselves.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -73,12 +73,12 @@ def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
 
 
 def shown_so_far() -> int:
-    """The number of texts printed on standard output so far."""
+    """Return the number of texts printed on standard output so far."""
     return _shown[0]
 
 
 def width_to_fit() -> int | None:
-    """The width of the terminal on standard output; None if it is not a terminal."""
+    """Return the width of the terminal on standard output; None if it is not a terminal."""
     if not is_terminal(sys.stdout):
         return None
     import shutil  # imported late: it loads all archivers
@@ -87,7 +87,7 @@ def width_to_fit() -> int | None:
 
 
 def fitted(text: str) -> str:
-    """Text for standard output, wrapped to the terminal's width."""
+    """Return text for standard output, wrapped to the terminal's width."""
     width = width_to_fit()
     if width is None:
         return text
@@ -95,7 +95,7 @@ def fitted(text: str) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    r"""A line wrapped between words if it is too wide.
+    r"""Return a line, wrapped between words if it is too wide.
 
     >>> _broken("  round 3: differs from that", 20)
     '  round 3: differs\n      from that'
@@ -116,12 +116,12 @@ def _broken(line: str, width: int) -> str:
 
 
 def encoded(text: str) -> bytes:
-    """Text as bytes, including file names that are not valid text."""
+    """Return text as bytes, even if it contains file names that are not valid text."""
     return text.encode(errors="backslashreplace")
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard unwritable text, so that the interpreter does not complain at its end."""
+    """Discard text that cannot be written, so that the interpreter does not complain when it ends."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
@@ -129,7 +129,7 @@ def _give_up(stream: TextIO) -> None:
 
 
 def finish() -> None:
-    """Flush standard output without complaints about failure."""
+    """Flush standard output without reporting a failure."""
     if sys.stdout is not None:
         try:
             sys.stdout.flush()

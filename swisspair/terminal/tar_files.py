@@ -1,4 +1,4 @@
-"""Careful reading of tar archives, plain or packed by gzip."""
+"""Safe reading of tar archives, whether plain or compressed by gzip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_OF_HEADER = 2**20
 
 
 class Member(NamedTuple):
-    """A file in a tar archive: name, first byte and size."""
+    """A file in a tar archive: its name, first byte and size."""
 
     name: str
     offset: int
@@ -27,7 +27,7 @@ class Member(NamedTuple):
 
 
 def members(path: Path) -> Iterator[Member]:
-    """The files in archive order. Raises OSError for a damaged archive."""
+    """Yield the files in the order of the archive. Raises OSError for a damaged archive."""
     with opened(path) as file:
         try:
             with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
@@ -65,5 +65,5 @@ class _Forward:
             self._at += len(data)
 
     def tell(self) -> int:
-        """The current position."""
+        """Return the current position."""
         return self._at

@@ -1,4 +1,4 @@
-"""Writing of complete files only, and never over an input."""
+"""Writing of files that appear only when complete, and never over an input."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from swisspair.terminal.streams import DASH, encoded, show
 STANDARD = Path(DASH)
 
 OUTPUT_HANDLES = (1, 2)
-"""The handles of standard output and standard error in the system."""
+"""The system's handles of standard output and standard error."""
 
 PACKED = ".gz"
 """The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The maximum size in bytes of an object that can be restored after a failure."""
+"""The maximum size in bytes of an object whose old content is kept in case of a failure."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file, without a suffix so that no search finds it."""
+"""The name of an unfinished file; it has no suffix, so that no search for tournaments finds it."""
 
 
 def write_or_show(path: Path, text: str) -> None:
-    """Write a file, or show the text if the name is ``-``. Raises OSError."""
+    """Write a file, or print the text if the name is ``-``. Raises OSError."""
     if path == STANDARD:
         show(text)
     else:
@@ -50,8 +50,8 @@ def write_or_show(path: Path, text: str) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file completely or not at all. Raises OSError with the path.
 
-    What is no regular file (a device, a pipe) is written to directly. An existing file keeps its permissions and its
-    other names, and a link its place. The content is on the disk before the file appears.
+    A device or a pipe is written to directly. An existing file keeps its permissions and its hard links, and a symbolic
+    link stays a link. The content is on the disk before the file appears.
     """
     write_together({path: encoded(text)})
 
@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """The rank of a file in the order of writing: the hardest to undo last."""
+    """Return the rank of a file in the order of writing: the hardest to undo comes last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
@@ -86,7 +86,7 @@ def is_far(path: Path) -> bool:
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """A function that restores an object of a store after a later failure."""
+    """Return a function that restores an object of a store after a later failure."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -110,7 +110,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
-    """A local file that is uploaded to a store when complete."""
+    """Yield a local file that is uploaded to a store when complete."""
     from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
@@ -143,7 +143,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """The handle of a standard stream that leads to this file; None if there is none."""
+    """Return the handle of a standard stream that leads to this file; None if there is none."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
@@ -152,7 +152,7 @@ def _handle_of(found: os.stat_result) -> int | None:
 
 
 def _rewrite(path: Path, data: bytes) -> None:
-    """Rewrite a file in place to keep all its names, or leave it unchanged."""
+    """Rewrite a file in place so that it keeps all its names; if that fails, leave it unchanged."""
     with path.open("r+b", buffering=0) as file:
         before = file.readall()
         try:
@@ -173,7 +173,7 @@ def _overwrite(file: FileIO, data: bytes) -> None:
 
 @contextmanager
 def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
-    """A temporary file next to this one that replaces it when complete."""
+    """Yield a temporary file in the same directory, which replaces this file when complete."""
     if found is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     target = Path(os.path.realpath(path))
@@ -196,10 +196,10 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """A file written piece by piece. Raises OSError with the path.
+    """Yield a file to be written piece by piece. Raises OSError with the path.
 
-    It appears complete or not at all, with the permissions of the file that was there. What is no regular file (a
-    device, a pipe) is written to directly. An object of a store is put there when all of it is known.
+    It appears complete or not at all, with the permissions of an existing file. A device or a pipe is written to
+    directly. An object of a store is uploaded when it is complete.
     """
     path = local(path)
     address = address_of(path)
@@ -227,7 +227,7 @@ def make_directory(path: Path) -> None:
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
-    """The first output that would overwrite an input, under any name."""
+    """Return the first output that would overwrite an input, even under another name."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -241,7 +241,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """The first output that is the same file as an earlier one, under any name."""
+    """Return the first output that is the same file as an earlier one, even under another name."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:
@@ -257,7 +257,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | str | None:
-    """The identity of a regular file under all its names, or an object's address."""
+    """Return the identity of a regular file, which is the same under all its names, or an object's address."""
     path = local(path)
     if (address := address_of(path)) is not None:
         return address

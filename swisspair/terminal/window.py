@@ -1,6 +1,6 @@
-"""The same work on any number of items, in batches, with workers that may die.
+"""The same work on any number of items, in batches, by workers that may die.
 
-Nothing grows with the number of items: they are taken one after the other as there is room for them.
+Memory does not grow with the number of items: they are taken one by one as soon as there is room.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next one is always ready."""
 
 REACH = 1024
-"""The number of items per worker that may be finished ahead of their turn."""
+"""The number of items per worker that may be finished before it is their turn."""
 
 OVERDUE = 4
-"""The factor of overtime at which a batch is returned unfinished."""
+"""A batch is returned unfinished after this many times its intended duration."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""
 
 
 class Done(NamedTuple, Generic[Item, Result]):
-    """The result of an item and its place; ``died`` if a worker crashed on it twice.
+    """The result of an item, with its place.
 
-    ``died``: there is no result, since a worker died over the item, and another one over it alone.
+    If ``died``, there is no result: a worker died while working on the item, and a second one while working on it
+    alone.
     """
 
     place: int
@@ -55,7 +56,7 @@ Batch = list[tuple[int, Item]]
 def flow(
     work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
 ) -> Generator[Done[Item, Result], None, None]:
-    """The results as they come or in order; closing the iterator stops the workers.
+    """Yield the results in order or as they arrive; closing the iterator stops the workers.
 
     ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
     """
@@ -78,9 +79,9 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 def _worked(packed: bytes) -> bytes:
     """Work through a batch in a worker, and return the time spent and the results.
 
-    If the first items take too long, only their results are returned. Seconds are those of the processor,
-    unless the work is waiting, so that batches do not become small where many processes share it. We pack everything
-    ourselves and not in the executor: a scheduler, which looks into whatever else it is given, takes bytes as they are.
+    If the first items take too long, only their results are returned. Time is CPU time, unless the work waits for
+    something, so that batches do not become small on a busy machine. The data is packed here and not by the executor,
+    because a dask scheduler passes bytes on unopened but examines everything else.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -95,7 +96,7 @@ def _worked(packed: bytes) -> bytes:
 
 
 class _Pace:
-    """The number of items that fill a batch of ``seconds``, learned from earlier batches."""
+    """The number of items that fill a batch of ``seconds``, estimated from earlier batches."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -104,7 +105,7 @@ class _Pace:
         """The number of items in a batch, one at first for quick output."""
 
     def learn(self, items: int, seconds: float) -> None:
-        """Learn from a batch of this many items and this duration."""
+        """Adapt the estimate to a batch with this many items and this duration."""
         of_item = seconds / items
         self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
         fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
@@ -112,7 +113,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """The finished futures, after a wait that still answers signals."""
+    """Return the finished futures, after a wait that signals can interrupt."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -164,9 +165,9 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """The next batch, starting with returned items.
+        """Return the next batch, which begins with returned items.
 
-        It is empty if no more items are left, or none may be begun yet.
+        It is empty if no items are left, or if none may be started yet.
         """
         size = self._pace.size
         if self._again:

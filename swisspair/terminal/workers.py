@@ -1,10 +1,11 @@
 """Workers for the same work on many items: local processes, or a dask cluster.
 
-The package ``distributed`` of the latter is our extra ``cluster``.
+The cluster needs the package ``distributed``, our extra ``cluster``.
 
-The pool of the standard library has one line for everybody's work and one for everybody's results. If a process is
-killed in the middle of a result, the others still have that line open: the pool waits for the rest for ever. Here the
-line of a process ends with it, and the thread that waits for its answer is told.
+The standard library's pool has one pipe for everybody's work and one for everybody's results. If a process is killed
+while it sends a result, the others still hold that pipe open, and the pool waits forever for the rest of the result.
+Here each process has its own pipe, which closes when the process ends; the thread that waits for its answer then
+notices.
 """
 
 from __future__ import annotations
@@ -47,17 +48,17 @@ RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr
 """The signals that raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
-"""The signals received, with the arguments of their handlers."""
+"""The signals that arrived, with the arguments of their handlers."""
 
 END = b""
 """The message that ends a worker."""
 
 _making = threading.RLock()
-"""The lock held while a process is being created.
+"""The lock that is held while a process is being created.
 
-A copy of this process has everything that is open here. If it had the end of another worker's line, that line would
-not end with the other worker. A worker that makes workers holds the lock already, as a copy of its maker: Python
-refuses to give it the lock again, which is better than to wait for ever.
+A copy of this process has everything open that is open here. If it held the end of another worker's pipe, that pipe
+would not close when the other worker ends. A worker that itself creates workers already holds the lock, as a copy of
+its creator's lock. Python then refuses to lock it again, which is better than waiting forever.
 """
 
 
@@ -73,10 +74,10 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """Delay signals until the end of the block; the first one is then answered.
+    """Delay signals until the end of the block; the first one is then handled.
 
-    An exception between taking a lock and noting that it is taken would leave it taken for good, and the next one who
-    needs it would wait for ever. Signals that Python does not answer, and other threads, cause no such exceptions.
+    An exception between taking a lock and recording this would leave the lock taken, and everybody else who needs it
+    would wait forever. Signals that Python does not handle, and other threads, cause no such exceptions.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -96,10 +97,10 @@ def undisturbed() -> Iterator[Came]:
 
 @contextmanager
 def ctrl_c_stays_here() -> Iterator[None]:
-    """Shield a starting process from Ctrl-C; this process answers it after the block.
+    """Protect a starting process from Ctrl-C; this process handles it after the block.
 
-    Ctrl-C reaches every process of a terminal. A process that is about to begin, and has to load Python first, as those
-    of spawn and forkserver do, would answer it with a traceback.
+    Ctrl-C reaches every process of a terminal. A process that must load Python before it can start work (spawn,
+    forkserver) would react with a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
@@ -124,7 +125,7 @@ class Processes(Executor):
         try:
             for _ in range(
                 jobs
-            ):  # before our first thread starts: a forked copy would keep that thread's locks for ever
+            ):  # before our first thread starts: a forked copy would keep that thread's locks forever
                 self._workers.append(_Worker())
         except BaseException:
             self.shutdown(cancel_futures=True)
@@ -138,7 +139,7 @@ class Processes(Executor):
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
-        """Wait for the result of a message in a thread of its own."""
+        """Wait in a separate thread for the result of a message."""
         worker = self._free.get()
         try:
             answer = worker.answer(message)
@@ -152,7 +153,7 @@ class Processes(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for all work or, with ``cancel_futures``, abort it; afterwards no process is left.
 
-        It always waits: ``wait`` is there because every executor has it.
+        It always waits; the parameter ``wait`` exists because every executor has it.
         """
         if cancel_futures:
             for worker in self._workers:
@@ -163,13 +164,13 @@ class Processes(Executor):
 
 
 class _Worker:
-    """A worker process, and our end of its connection."""
+    """A worker process, and our end of the pipe to it."""
 
     def __init__(self) -> None:
         with _making, standard_handles_taken(), ctrl_c_stays_here():
             self._line, theirs = Pipe()
             with theirs:
-                # As a daemon it ends with this process at the latest.
+                # A daemon process ends with this process at the latest.
                 self._process = Process(target=_serve, args=(theirs,), daemon=True)
                 self._process.start()
 
@@ -193,9 +194,9 @@ class _Worker:
 
 
 def _serve(line: Connection) -> None:
-    """Answer the main process's messages one by one.
+    """Answer the messages of the main process one by one.
 
-    The process leaves without cleaning up: the process that it is a copy of does that.
+    The process ends without cleaning up, because it is a copy of a process that does so itself.
     """
     try:
         begin()
@@ -206,7 +207,7 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(message: bytes) -> bytes:
-    """The result of a message, or its error with a traceback."""
+    """Return the result of a message, or its error with a traceback."""
     try:
         work, given, named = pickle.loads(message)
         return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
@@ -224,8 +225,8 @@ def _answer(message: bytes) -> bytes:
 def standard_handles_taken() -> Iterator[None]:
     """Occupy closed standard handles while a worker is started.
 
-    Otherwise whatever is opened next would get these handles, such as the line to the worker. `begin` puts something
-    else in their place.
+    Otherwise the next file to be opened, such as the pipe to the worker, would get one of these handles, which `begin`
+    replaces.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -244,8 +245,8 @@ def standard_handles_taken() -> Iterator[None]:
 def begin() -> None:
     """Turn this process into a worker that obeys its parent and ends with it.
 
-    Ctrl-C reaches every process of a terminal, but only the parent answers it. The worker does not keep the parent's
-    streams: a reader of the program's output waits until nobody has them open.
+    Ctrl-C reaches every process of a terminal, but only the parent handles it. The worker closes the parent's streams,
+    because a program that reads our output waits until no process has them open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ENDING:
@@ -262,7 +263,7 @@ def begin() -> None:
 def _end_with_parent() -> None:
     """Make this worker end if its parent is killed.
 
-    Linux does this even while a matching is being solved, which holds up everything else in the process.
+    Linux does this even while a matching is being computed, when nothing else in the process can run.
     """
     parent = parent_process()
     if parent is None:
@@ -281,12 +282,11 @@ def _end_with_parent() -> None:
 
 
 class Crew(NamedTuple):
-    """The workers for some work, ``jobs`` at once.
+    """The workers for some work, ``jobs`` of them at once.
 
-    ``make`` gives their executor; ``deaths`` are the errors that mean that a worker has died. ``lasting``: the executor
-    finds a new worker itself, as a cluster does; otherwise another executor is made. ``seconds`` is the time that a
-    batch should take: long enough that sending it is cheap in comparison, short enough that nobody waits for the last
-    batch.
+    ``make`` returns their executor; ``deaths`` are the errors which mean that a worker has died. If ``lasting``, the
+    executor replaces a dead worker itself, as a cluster does; otherwise a new executor is made. ``seconds`` is the
+    intended duration of a batch: much longer than sending it takes, but short enough that the last batch ends soon.
     """
 
     jobs: int
@@ -298,7 +298,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """The workers: local processes, or the workers of a cluster at this address."""
+    """Yield the workers: local processes, or those of the cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return
@@ -308,9 +308,9 @@ def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
 
 @contextmanager
 def connected(address: str) -> Iterator[Crew]:
-    """The workers of the scheduler at an address such as ``tcp://scheduler:8786``.
+    """Yield the workers of the scheduler at an address such as ``tcp://scheduler:8786``.
 
-    Raises `Failure` if nobody answers, if there are no workers, or if they have not the version that this program has.
+    Raises `Failure` if nobody answers, if there are no workers, or if their version of this program differs from ours.
     """
     try:
         from distributed import Client, KilledWorker
@@ -355,12 +355,12 @@ def connected(address: str) -> Iterator[Crew]:
 
 
 def version_here() -> str:
-    """The program's version in this process, possibly a worker."""
+    """Return the version of the program in this process, which may be a worker."""
     return __version__
 
 
 def _check_versions(client: Any) -> None:
-    """Raise `Failure` if a worker has another version of the program, or none."""
+    """Raise `Failure` if a worker has another version of the program, or lacks the program."""
     try:
         versions = client.run(version_here)
     except Exception as error:  # any error of a worker that cannot even import the program

@@ -1,4 +1,4 @@
-"""Careful opening and reading of zip archives."""
+"""Safe opening and reading of zip archives."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from swisspair.terminal.stores import address_of
 SUFFIX = ".zip"
 
 MOST_OF_DIRECTORY = 16 * 2**20
-"""The maximum size in bytes of an archive's directory, enough for about 150,000 members."""
+"""The maximum size in bytes of an archive's table of contents, enough for about 150,000 members."""
 
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors of archives that are damaged, encrypted, or packed in an unknown way."""
+"""The errors for archives that are damaged, encrypted, or compressed in an unknown way."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
@@ -39,7 +39,7 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """An open archive, cached because its directory is slow to read. Raises OSError, `Failure`.
+    """Return an open archive. Raises OSError, `Failure`.
 
     The last one stays open, because reading its table of contents takes longer than checking a file.
     """
@@ -52,14 +52,14 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
 
 
 def members_of(path: Path) -> list[tuple[str, int]]:
-    """The files in an archive by name and index, sorted. Raises OSError, `Failure`."""
+    """Return the files in an archive by name and index, sorted. Raises OSError, `Failure`."""
     with unpacking(), _Archive(path) as archive:
         check_members(archive.infolist())
         return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
 
 
 class _Archive(zipfile.ZipFile):
-    """A zip archive with a size limit for its directory."""
+    """A zip archive with a size limit for its table of contents."""
 
     def __init__(self, path: Path) -> None:
         self._file = opened_anywhere(path)
@@ -76,7 +76,7 @@ class _Archive(zipfile.ZipFile):
 
 
 class _Careful:
-    """A stream that refuses to read an oversized directory."""
+    """A stream that refuses to read an oversized table of contents."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable, self.close = file.seek, file.tell, file.seekable, file.close
@@ -90,9 +90,9 @@ class _Careful:
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members overlap or are packed suspiciously densely.
+    """Raise OSError if members overlap or are compressed suspiciously well.
 
-    A small archive of this kind could take hours to unpack.
+    A small archive of that kind could take hours to decompress.
     """
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):

@@ -1,4 +1,4 @@
-"""Positions for the Dutch System of 2017, solved by hand, each with the wrong engine that it exposes."""
+"""Positions for the Dutch System of 2017 that were solved by hand. Each reveals an engine with one wrong rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.builders import only, player, state
 
 
 class Position(NamedTuple):
-    """A position with its pairing, the reason, and the pairing of the wrong engine that it exposes."""
+    """A position with its right pairing, the reason, and the different pairing of an engine with one wrong rule."""
 
     before: RoundState
     answer: str
@@ -19,10 +19,10 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """A position: players 1 (2.5), 2 and 3 (2.0) come down to 4 and 5 (1.0).
+    """A position in which players 1 (2.5), 2 and 3 (2.0) come down to players 4 and 5 (1.0).
 
-    1 must be paired: with 4, and 2 with 5; or with 5, and 3 with 4; the one left over meets 6. 1 and 2 had a
-    downfloat, 4 an upfloat.
+    Player 1 must be paired. Either 1 meets 4 and 2 meets 5, or 1 meets 5 and 3 meets 4. The player left over meets 6.
+    Players 1 and 2 had a downfloat, and 4 had an upfloat.
     """
     return state(
         *only(
@@ -40,9 +40,9 @@ def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
 
 
 def _topscorers_and_the_following_bracket() -> RoundState:
-    """A last round in which 1, 2 and 3 are topscorers; 1 and 2 have a colour difference of +2.
+    """A last round in which players 1, 2 and 3 are topscorers, and 1 and 2 have a colour difference of +2.
 
-    3 could be paired in the following bracket, 1 and 2 could not.
+    Player 3 could be paired in the following bracket, but 1 and 2 could not.
     """
     return state(
         *only(
@@ -62,10 +62,10 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """A position: players 1 (2.5), 2 and 3 (2.0) come down to 4 alone.
+    """A position in which players 1 (2.5), 2 and 3 (2.0) come down to player 4, the only resident.
 
-    If 1 meets 4, nobody who is left over below may have the bye. If 3 does, the last bracket takes 1 and 2; if 2 does,
-    it cannot take 1, but 3 and 4 want the same colour.
+    If 1 meets 4, nobody who would be left over below may have the bye. If 3 meets 4, the last bracket can pair 1 and 2,
+    but 3 and 4 prefer the same colour. If 2 meets 4, the last bracket cannot pair 1.
     """
     return state(
         *only(

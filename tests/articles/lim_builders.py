@@ -1,7 +1,7 @@
 """Helpers for tests of the Lim System: rounds, and the system's answers.
 
-Before round 5 the median score is two points: who has more stands above, who has less below. Players without colours
-are due none.
+In these tests the median score is two points, as before round 5. Players with more points are above the median, and
+players with fewer below. A player without past colours is due no colour.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has met some others; each meeting needs to be stated for one side only."""
+    """A player who has met these others. It is enough to state a meeting for one of the two players."""
     return player(tpn, score, colours, barred=met)
 
 
@@ -32,17 +32,17 @@ def plain(tpns: Iterable[int], score: int = MEDIAN, colours: str = "") -> list[P
 
 
 def only(tpn: int, *opponents: int, of: int, score: int = MEDIAN, colours: str = "") -> Player:
-    """A player who has met everybody except these."""
+    """A player who has met everybody except these opponents."""
     return at(tpn, score, colours, met=[other for other in range(1, of + 1) if other not in (tpn, *opponents)])
 
 
 def lim(before: RoundState) -> str:
-    """The groups in pairing order, with pairs and floaters."""
+    """The groups in the order of pairing, each with its pairs and floaters."""
     return brackets_of(before, LIM_2026)
 
 
 def articles(before: RoundState) -> list[str]:
-    """The article for each pair and float in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    """The article that explains each pair and each float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
     steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
     return [
         f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
@@ -58,7 +58,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Make these players the only floaters of the previous round."""
+    """Make the engine believe that these players, and no others, floated in the previous round."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
     monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

@@ -1,4 +1,4 @@
-"""[C.04.1, C.04.2] The Basic Rules and General Handling Rules, article by article."""
+"""[C.04.1, C.04.2] The Basic Rules and the General Handling Rules, article by article."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
-    """The players before a round, by TPN."""
+    """The players before the coming round, by TPN."""
     found = state_before(event, number or len(event.rounds) + 1).by_tpn
     return {int(tpn): player for tpn, player in found.items()}
 
@@ -26,8 +26,8 @@ def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
 
 
 def test_1_the_number_of_rounds_is_needed_if_the_last_differs() -> None:
-    # 1 and 2 have won twice with White: they may meet in a last round only (C.04.3 2.1.3), and then they must. Both
-    # want Black, their histories are the same, so the higher ranked gets it (5.2.4).
+    # 1 and 2 have both won twice with White. They may meet only in a last round (C.04.3 2.1.3), where they must. Both
+    # prefer Black and their histories are equal, so the higher ranked player gets Black (5.2.4).
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     assert show(pair(tournament(6, *rounds, total=3))).startswith("2-1 ")
     earlier = pair(tournament(6, *rounds, total=4))
@@ -41,8 +41,8 @@ def test_1_the_number_of_rounds_is_not_needed_without_effect() -> None:
 
 
 def test_2_two_participants_do_not_meet_twice() -> None:
-    # By hand: 1-3, 2-4, 1-2 and 3-4 have been played, so only 1-4 and 2-3 are left.
-    # 1 and 4 both had White, then Black: 5.2.4 grants 1 White. 2 and 3 had Black, then White: 5.2.4 grants 2 Black.
+    # 1-3, 2-4, 1-2 and 3-4 have been played, so only 1-4 and 2-3 are left.
+    # 1 and 4 both had White, then Black: 5.2.4 gives White to 1. 2 and 3 had Black, then White: 5.2.4 gives Black to 2.
     event = tournament(4, "1-3:10 4-2:01", "2-1:01 3-4:10")
     assert show(pair(event)) == "1-4 3-2"
 
@@ -68,7 +68,7 @@ def test_3_the_bye_gives_the_points_of_a_win_by_default() -> None:
 
 
 def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
-    # 1-4 and 3-5 are left; 2 has been paired, so that 3 is an odd number and has White.
+    # 1-4 and 3-5 are left. 2 has been paired before, so 3 counts as an odd number and has White.
     assert show(pair(tournament(5, asked="2:U"))) == "1-4 3-5 2:U"
     with pytest.raises(NoPairing) as found:
         pair(tournament(4, asked="2:U"))
@@ -81,24 +81,24 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
-    """A win's points without playing bar a player from the bye; a short played game (W) does not."""
+    """A win's points without playing bar a player from the bye; a played game does not, even a short one (W)."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
 def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """A second bye is barred whatever the first was worth [Reading G3]."""
+    """A bye bars from another one, whatever it was worth [Reading G3]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
 
 def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
-    """[Reading G3] A half-point bye bars from the bye if it is worth as much as a win."""
+    """[Reading G3] A half-point bye bars from the bye if it is worth as many points as a win."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
 
 
 def test_4_nobody_gets_a_second_bye() -> None:
-    # 3 would float, being the last; it may not, so 2 is left over.
+    # 3 is ranked last and would get the bye, but may not have it. So 2 is left over.
     assert pairs_of(state(player(1), player(2), player(3, may_have_bye=False))) == "1-3 2:U"
 
 
@@ -110,21 +110,21 @@ def test_4_there_is_no_pairing_when_nobody_may_get_the_bye() -> None:
 
 
 def test_5_participants_meet_others_with_the_same_score() -> None:
-    # 1 to 4 have won, 1 and 3 with White: 1-3 and 2-4 would deny two preferences, 1-4 and 2-3 deny none. The same holds
-    # for 5 to 8.
+    # 1 to 4 have won, 1 and 3 with White. 1-3 and 2-4 would deny two preferences, and 1-4 and 2-3 deny none. The same
+    # holds for 5 to 8.
     event = tournament(8, "1-5:10 6-2:01 3-7:10 8-4:01")
     assert show(pair(event)) == "4-1 2-3 5-8 7-6"
 
 
 def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """No player gets a colour difference of three, or one colour three times in a row (C.04.3 2.1.3)."""
+    """Nobody gets a colour difference of three, or one colour three times in a row (C.04.3 2.1.3)."""
     two_whites = player(1, colours="ww"), player(2, colours="ww")
     with pytest.raises(NoPairing):
         pairs_of(state(*two_whites))
 
 
 def test_8_the_rarer_colour_then_the_one_that_alternates() -> None:
-    # 1 has had one White more, 2 one Black more; 3 and 4 are balanced and alternate.
+    # 1 has had White once more than Black, and 2 Black once more than White. 3 and 4 are balanced, and alternate.
     assert show(pair(tournament(4, "1-3:== 4-2:==", "3-2:== 1-4:=="))) == "2-1 4-3"
 
 
@@ -136,15 +136,15 @@ def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
 
 
 def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
-    """A player who has not arrived has no TPN, so the next player gets the initial-colour [Reading G1]."""
+    """A player who has not arrived has no TPN, so the next player counts as the first [Reading G1]."""
     assert show(pair(tournament(5, asked="1:Z"))) == "2-4 5-3"
 
 
 @pytest.mark.parametrize(("absence", "number"), [("1:Z", 1), ("1:H", 1), ("1:F", 1), ("1:U", 2), ("1-2:-+", 2)])
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
-    """A forfeited game counts as being paired, a requested bye does not [Reading G1].
+    """A forfeited game counts as being paired, but a requested bye does not [Reading G1].
 
-    It decides whether 1 is counted before 3.
+    This decides whether player 1 is counted when player 3 is numbered.
     """
     event = tournament(6, f"{absence} 4-5:10", asked="1:Z 2:Z 4:Z 5:Z")
     expected = number + (1 if absence == "1-2:-+" else 0)
@@ -152,7 +152,7 @@ def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> N
 
 
 def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
-    """A preassigned bye counts as being paired [Reading G1]."""
+    """A bye that was given before the round counts as being paired [Reading G1]."""
     assert state_before(tournament(4, asked="1:U"), 1).number_of(Tpn(2)) == 2
 
 
@@ -179,7 +179,7 @@ def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     ("history", "treated_as"), [("BWBuW", "bwbw"), ("WBuWB", "wbwb"), ("BWWuBuW", "bwwbw"), ("uuB", "b"), ("Bu", "b")]
 )
 def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, treated_as: str) -> None:
-    """Only played games count in colour histories, as in the text's examples."""
+    """In colour histories only played games count, as in the text's examples."""
     rounds = []
     for opponent, colour in enumerate(history, 2):
         pairs = {"W": f"1-{opponent}:==", "B": f"{opponent}-1:==", "u": f"1-{opponent}:+-"}
@@ -198,7 +198,7 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    """The White players in the order of the boards."""
+    """The players with White, in the order of the boards."""
     step = COLOUR_STEPS[0]
     boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
     return [int(board.white) for board, _, _ in boards]
@@ -213,7 +213,7 @@ def test_3_6_2_then_of_the_sum_of_scores() -> None:
 
 
 def test_3_6_3_then_of_the_tpn_of_the_higher_ranked() -> None:
-    # 4 is the higher ranked of its pair by score, so its TPN counts and not that of 1.
+    # By its score 4 is the higher ranked player of the pair, so the TPN of 4 counts, not that of 1.
     assert order_of((player(1, 10), player(4, 15)), (player(2, 15), player(3, 10))) == [2, 1]
 
 
@@ -231,7 +231,7 @@ def test_g2_the_initial_colour_follows_from_the_first_round(first_round: str, co
 
 
 def test_g2_one_board_of_wrong_colours_is_outvoted() -> None:
-    # Board 1 was played with wrong colours: the other two say White.
+    # Board 1 was played with reversed colours. The other two boards show White.
     assert inferred_initial_colour(tournament(6, "4-1:10 5-2:01 3-6:10", initial=None)) is WHITE
 
 
@@ -240,7 +240,7 @@ def test_g2_of_equal_votes_the_highest_board_decides() -> None:
 
 
 def test_g2_parity_ignores_players_unpaired_in_that_round() -> None:
-    # 1 was away: 2 is the first of five and had White.
+    # 1 was absent, so 2 is the first of five and had White.
     assert inferred_initial_colour(tournament(5, "1:Z 2-4:10 5-3:10", initial=None)) is WHITE
 
 
@@ -253,7 +253,7 @@ def test_g2_a_round_without_colours_says_nothing() -> None:
 
 
 def test_g2_games_of_newcomers_count_in_every_round() -> None:
-    # Round 1 says Black once; in round 2 the newcomers 3 to 8, in order White, Black, White, say White.
+    # Round 1 shows Black once. In round 2 the newcomers 3 to 8, in the order White, Black, White, show White.
     rounds = "2-1:10 3:H 4:H 5:H 6:H 7:H 8:H", "1-2:01 3-6:10 7-4:10 5-8:10"
     assert inferred_initial_colour(tournament(8, rounds[0], initial=None)) is BLACK
     assert inferred_initial_colour(tournament(8, *rounds, initial=None)) is WHITE

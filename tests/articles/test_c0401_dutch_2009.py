@@ -1,4 +1,4 @@
-"""The Dutch rules of 1992 to 2009 (C.04.1), where our reading of the text has changed."""
+"""The Dutch rules of 1992 to 2009 (C.04.1), for articles that we once read differently."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
 def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
-    """[P4] A forfeit between unequal scores gives both players a float."""
+    """[P4] A forfeited game between players with different scores gives both of them a float."""
     event = trf.read(
         text_of(
             player(1, "3w1", "4b+", points="2.0"),
@@ -31,9 +31,9 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """B.6 still holds for the others when a player without an opponent moves down again [P8].
+    """If a player moves down because there is no opponent, B.6 still holds for the others [P8].
 
-    4, who floated two rounds ago, is paired with 3, and 1 floats.
+    Player 4, who floated two rounds ago, meets 3, and 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]
@@ -42,9 +42,10 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """[P12] A replacement among the players moved down may have another score.
+    """[P12] C.12 may move down another player with a different score.
 
-    In 2012, where the other floaters must have the same scores, 1 stays with 4 and not both others can be paired.
+    By the text of 2012 the other floaters must have the same scores: 1 would meet 4, and only one of 2 and 3 could be
+    paired.
     """
     top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
     low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]

@@ -1,4 +1,4 @@
-"""The Dutch rules of 2012 (C.04.3.1): rounds of JaVaFo 1.4, each decided by one sentence."""
+"""The Dutch rules of 2012 (C.04.3.1): rounds that JaVaFo 1.4 paired, each decided by a single sentence."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from trf import read
 @pytest.mark.parametrize(
     ("member", "number"),
     [
-        # C.12: another set that leaves fewer without an opponent, but some, and makes no more pairs, is not taken.
+        # C.12: another set is not taken if some players still have no opponent and it makes no more pairs.
         ("1229.trf", 10),
-        # C.12, B.3: of two sets with as many who can be paired, the one that leaves out lower scores.
+        # C.12, B.3: if two sets allow equally many players to be paired, the one that leaves out lower scores is taken.
         ("1082.trf", 9),
         # A.3, C.14.b.2: players moved down are paired in the remainder, so that one of the others gets the bye.
         ("1108.trf", 12),
         ("1182.trf", 9),
-        # C.12: as many pairs and possible opponents for all, but not P0 pairs: nothing is undone.
+        # C.12: everybody has a possible opponent and there are as many pairs, though fewer than P0: nothing is undone.
         ("1193.trf", 8),
     ],
 )

@@ -1,4 +1,4 @@
-"""The Dutch rules of 2017 (C.04.3), section by section, with positions worked out by hand."""
+"""The Dutch rules of 2017 (C.04.3), section by section, in positions worked out by hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a9_where_all_can_be_completed_there_is_one_route() -> None:
 
 
 def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
-    """Players 1 and 2 could meet, but both must float because 3 and 4 have met."""
+    """Players 1 and 2 could meet, but 3 and 4 have met, so 1 and 2 must both float."""
     players = [player(1, 10), player(2, 10), player(3, 0), player(4, 0)]
     there = state(*only("1-2 1-3 1-4 2-3 2-4", players))
     assert brackets_of(there, DUTCH_2017) == "/1,2 | 1-3 2-4"
@@ -69,8 +69,8 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 def test_a9_only_the_following_bracket_is_considered() -> None:
     """Only the following bracket is considered, not the brackets below it.
 
-    3 floats, and 4-3 leaves 5 for 6, whom it has met, so that bracket is the PPB, and all that is left is paired at
-    once. In 2026 [C4] makes 2 float, who alone may meet 6.
+    Player 3 floats. The pair 3-4 would leave 5 and 6, who cannot be paired. So that bracket is the PPB, and all
+    remaining players are paired at once. In 2026, [C4] makes 2 float, the only one of players 1 to 3 who may meet 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
@@ -79,9 +79,9 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
 
 
 def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
-    """In the last collapsed bracket every player keeps the own score.
+    """In the collapsed last bracket every player keeps his or her own score.
 
-    1-2, 3-4 gives the differences 1.0, 1.0; every other pairing gives larger ones.
+    Players have different scores there, and the pairing with the smallest differences is chosen.
     """
     players = [player(1, 30), player(6, 30), player(2, 20), player(3, 10), player(4, 10), player(5, 0)]
     there = state(*only("1-2 1-3 1-4 1-5 2-3 2-4 3-4 6-2 6-3 6-4 6-5 5-3 5-4 5-2", players))
@@ -107,7 +107,7 @@ def test_e_the_articles_of_the_colours() -> None:
 
 
 def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
-    """Boards are sorted by real scores even when virtual points make the pairing scores equal."""
+    """Boards are sorted by real scores, even if virtual points make the pairing scores equal."""
     event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
     by_real, by_pairing = (pair(event, system="dutch", edition=edition).boards[0] for edition in ("2017", "2026"))
     assert 5 in (by_real.white, by_real.black)

@@ -2,8 +2,8 @@
 
 Expected pairings are worked out by hand from the text.
 
-Players stand as ``player(tpn, score, colours, floats)``; `brackets_of` shows the pairs bracket by bracket, and the
-floaters after a slash. It asks both backends.
+Players are written as ``player(tpn, score, colours, floats)``. `brackets_of` shows the pairs of each bracket, with the
+floaters after a slash, and checks that both backends agree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""The score of topscorers in the last of five rounds, more than half of 40 points."""
+"""The score of a topscorer in the last of five rounds: more than half of the 40 possible tenths."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -47,14 +47,14 @@ def test_1_3_2_a_bracket_holds_residents_and_unpaired_mdps() -> None:
 
 
 def floats_after(*rounds: str, players: int = 8, settings: Settings | None = None) -> str:
-    """The floats of the previous round, by player."""
+    """The floats that players got in the previous round."""
     event = tournament(players, *rounds, settings=settings)
     before = state_before(event, len(rounds) + 1).by_tpn
     return "".join(before[Tpn(n)].floated(1) for n in range(1, players + 1))
 
 
 def test_1_4_2_the_higher_ranked_floats_down_the_lower_up() -> None:
-    # Before round 2, 1 and 3 have a point, 2 and 4 none, 5 and 6 half of one.
+    # Before round 2, players 1 and 3 have a point, 2 and 4 have none, and 5 and 6 have half a point.
     assert floats_after("1-2:10 3-4:10 5-6:==", "1-4:== 3-5:01 6-2:01", players=6) == "DUDUUD"
 
 
@@ -78,7 +78,7 @@ def test_1_4_3_the_bye_is_a_downfloat_whatever_it_is_worth() -> None:
 
 
 def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
-    """[Reading D10] An unplayed round is a downfloat if it gives more than a loss, not just more than nothing."""
+    """[Reading D10] An unplayed round is a downfloat if it gives more than a loss does, not if it gives more than 0."""
     points = {"win": Points(30), "draw": Points(20), "loss": Points(10)}
     as_a_loss = Settings(scoring=Scoring(**points, half_point_bye=Points(10)))
     as_a_draw = Settings(scoring=Scoring(**points, half_point_bye=Points(20)))
@@ -118,18 +118,18 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """Each colour history gives its colour preference (positive for White, larger for stronger)."""
+    """Each colour history gives its colour preference: positive for White, and larger if it is stronger."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
-    """[Reading D1] A colour difference beyond one decides before two equal colours in a row."""
+    """[Reading D1] A colour difference beyond one takes precedence over two games in a row with the same colour."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """A topscorer needs more than half of the points, so more than 20 of 40 [Reading D5]."""
+    """In the last round, a topscorer has more than half of the possible points: more than 20 of 40 [Reading D5]."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -137,14 +137,14 @@ def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
 
 
 def test_1_8_topscorers_are_counted_by_the_points_of_a_win() -> None:
-    """[Reading D5] With 3 points for a win, a topscorer needs more than half of the larger maximum."""
+    """[Reading D5] If a win is worth 3 points, a topscorer needs more than half of that larger maximum."""
     three = Scoring(win=Points(30), draw=Points(10))
     last = state(player(1, 70), player(2, 60), last=True, scoring=three)
     assert [is_topscorer(p, last) for p in last.players] == [True, False]
 
 
 def test_1_8_virtual_points_make_no_topscorer() -> None:
-    """Only real points make a topscorer [Reading D5]."""
+    """Virtual points do not make a player a topscorer [Reading D5]."""
     last = state(player(1, 30, points=20), player(2, 20, points=25), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [False, True]
 
@@ -162,7 +162,7 @@ def test_1_9_2_from_the_top_scoregroup_downwards() -> None:
 
 
 def test_1_9_3_an_impossible_round_names_the_stuck_players() -> None:
-    # 1 has met everybody; the others could pair among themselves.
+    # 1 has met everybody. The others can be paired with each other.
     with pytest.raises(NoPairing) as found:
         pairs_of(state(player(1, barred=[2, 3, 4]), player(2), player(3), player(4)))
     assert found.value.article == "C.04.3 1.9.3"
@@ -178,12 +178,12 @@ def test_2_1_1_c1_players_do_not_meet_twice() -> None:
 
 def test_2_1_2_c2_the_bye_skips_barred_players() -> None:
     bottom = player(4, 0, may_have_bye=False), player(5, 0, may_have_bye=False)
-    # 3 is left over in the middle: 4 and 5 may not have the bye, so they meet and 3 has it.
+    # 3 is left over in the middle. 4 and 5 may not have the bye, so they meet, and 3 gets it.
     assert brackets_of(state(player(1, 20), player(2, 20), player(3, 10), *bottom)) == "1-2 | /3 | 4-5/3"
 
 
 def test_2_1_3_c3_the_same_absolute_preference() -> None:
-    # 1 and 2 want Black absolutely: both float.
+    # 1 and 2 both have an absolute preference for Black, so both float.
     players = player(1, 20, "ww"), player(2, 20, "ww"), player(3), player(4)
     assert brackets_of(state(*players)) == "/1,2 | 1-3 2-4"
 
@@ -195,7 +195,7 @@ def test_2_1_3_c3_topscorers_may() -> None:
 
 
 def test_2_1_3_c3_one_topscorer_among_the_two_is_enough() -> None:
-    """One topscorer is enough to lift the colour rule for a pair [Reading D6]."""
+    """If one player of a pair is a topscorer, the pair may break the colour rule [Reading D6]."""
     players = player(1, 25, "ww"), player(2, 20, "ww"), player(3, 0), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-2 | 3-4"
     neither = player(1, 20, "ww"), player(2, 20, "ww")
@@ -208,14 +208,14 @@ def test_2_1_3_c3_opposite_absolute_preferences_do_not_clash() -> None:
 
 
 def test_2_2_1_c4_those_not_yet_paired_can_be_paired() -> None:
-    # 3 and 4 have met: if 1 meets 2 they have nobody. So 1 and 2 float.
+    # 3 and 4 have met. If 1 meets 2, they have no opponents. So 1 and 2 float.
     players = player(1, 20), player(2, 20), player(3, barred=[4]), player(4)
     assert brackets_of(state(*players)) == "/1,2 | 1-3 2-4"
 
 
 def test_2_3_1_c5_the_score_of_the_bye_before_pairs() -> None:
-    # 3 has met 4 and 5. After 1-2 it would have the bye with one point; if 1 and 2 float, one of them meets 3, the
-    # other 4 (4 before 5), and 5 has the bye with none.
+    # 3 has met 4 and 5. After 1-2, player 3 would get the bye with one point. If 1 and 2 float, one of them meets 3 and
+    # the other 4 (4 before 5), and 5 gets the bye with no points.
     players = player(1, 20), player(2, 20), player(3, 10, barred=[4, 5]), player(4, 0), player(5, 0)
     assert brackets_of(state(*players)) == "/1,2 | 1-3/2 | 2-4/5"
 
@@ -224,26 +224,26 @@ def test_2_3_1_c5_the_score_of_the_bye_before_pairs() -> None:
 
 
 def test_2_4_1_c6_as_many_pairs_as_possible() -> None:
-    # 1 may meet 2 only: 2-3 would leave 1 and 4 over.
+    # 1 may meet only 2. The pair 2-3 would leave 1 and 4 over.
     players = player(1, barred=[3, 4]), player(2), player(3), player(4), player(5, 0), player(6, 0)
     assert brackets_of(state(*players)) == "1-2 3-4 | 5-6"
 
 
 def test_2_4_1_c6_comes_before_the_colours() -> None:
-    # All want White, strongly: every pair denies one; still both are made.
+    # All have a strong preference for White, so every pair denies one. Still two pairs are made.
     players = [player(n, 10, "b") for n in (1, 2, 3, 4)]
     assert brackets_of(state(*players, player(5, 0), player(6, 0))) == "1-3 2-4 | 5-6"
 
 
 def test_2_4_2_c7_the_downfloaters_have_low_scores() -> None:
-    # 2 and 1 have met and both come down to 3, the only resident. 1-3 would grant all colours, 2-3 denies one; but then
-    # 2 would float with 30 points in place of 1 with 20.
+    # 1 and 2 have met, and both come down to 3, the only resident. 1-3 would grant all colours and 2-3 denies one, but
+    # after 1-3 the floater would be 2 with 30 points, not 1 with 20.
     players = player(2, 30, "b", barred=[1]), player(1, 20, "w"), player(3, 10, "b"), player(4, 0)
     assert brackets_of(state(*players)) == "/2 | /2,1 | 2-3/1 | 1-4"
 
 
 def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
-    # 3 has met 4: with 3 the next bracket would have no pair.
+    # 3 has met 4. If 3 floated, the next bracket would have no pair.
     players = [player(1, 20), player(2, 20), player(3, 20, barred=[4]), player(4), player(5, 0), player(6, 0)]
     assert brackets_of(state(*players)) == "1-3/2 | 2-4 | 5-6"
     players[2] = player(3, 20)
@@ -251,18 +251,19 @@ def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
 
 
 def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
-    """[Reading D9] The scores of the next bracket's downfloaters count too, not only their number.
+    """[Reading D9] C8 counts the scores of the next bracket's downfloaters too, not only their number.
 
-    With 3, who has met 4 and 5, the floater would be 3 with 20 points; with 2 it is a resident with 10.
+    If 3 floated, who has met 4 and 5, the next bracket would send down 3 with 20 points. If 2 floats, it sends down a
+    resident with 10.
     """
     players = player(1, 20), player(2, 20), player(3, 20, barred=[4, 5]), player(4), player(5), player(6, 0)
     assert brackets_of(state(*players)) == "1-3/2 | 2-4/5 | 5-6"
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """The choice of a downfloater ignores the bracket after the next.
+    """C8 considers the next bracket, but not the bracket after that.
 
-    The bracket after that does not count: 5 has met 6, and both float.
+    In that later bracket 5 has met 6, and both float.
     """
     players = (
         player(1, 30), player(2, 30), player(3, 30), player(4, 20, barred=[5, 6]),
@@ -272,7 +273,7 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """A round in which one of these three players gets the bye, because two others may not have it."""
+    """The pairs of a round in which one of these players gets the bye, because the two others may not have it."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
@@ -288,54 +289,55 @@ def test_2_4_4_c9_is_silent_where_the_downfloater_has_no_bye() -> None:
 
 
 def test_2_4_4_c9_comes_before_the_colours() -> None:
-    # 1-2 and 2-3 grant all colours, but leave over somebody who missed a round; 1-3 denies one.
+    # 1-2 and 2-3 grant all colours, but leave over a player who has missed a round. 1-3 denies one colour.
     players = player(1, 0, "w", unplayed=1), player(2, 0, "b"), player(3, 0, "w", unplayed=1)
     assert brackets_of(state(*players)) == "1-3/2"
 
 
 def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
-    """Byes, forfeits, absences and rounds before a late entry all count as unplayed [Reading D4]."""
+    """Byes, forfeits, absences and the rounds before a late entry all count as unplayed games [Reading D4]."""
     event = tournament(7, "1:H 2:Z 3-4:+- 5:U 6-7:10", "1-2:10 3-5:10 4-6:10")
     before = state_before(event, 3).by_tpn
     assert [before[Tpn(n)].unplayed for n in range(1, 8)] == [1, 1, 1, 1, 1, 0, 1]
 
 
 def last_round(*colours: str) -> str:
-    """A bracket of topscorers in the last round, with these colours."""
+    """The pairs of a bracket of topscorers with these colours in the last round."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Absolute preferences for Black, by a colour difference of two and by the last two games."""
+"""Histories with an absolute preference for Black: by a difference of two, and by the last two games."""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
-    # 1-3 2-4: one of 1 and 3 gets +3 [C10], one of 2 and 4 gets White a third time [C11].
-    # 1-4 2-3: the wider difference is granted (5.2.2), so 4 and 2 get White a third time; nobody gets +3.
+    # 1-3 2-4: one of 1 and 3 gets a difference of +3 [C10], and one of 2 and 4 gets White a third time [C11].
+    # 1-4 2-3: the wider difference is granted (5.2.2). So 4 and 2 get White a third time, and nobody gets +3.
     assert last_round(TWO_MORE_WHITES, TWO_WHITES, TWO_MORE_WHITES, TWO_WHITES) == "1-4 2-3"
 
 
 def test_2_4_6_c11_three_equal_colours() -> None:
-    # Every pair gives one player +3. 1 and 3 (wbww) had the last two games with White, 2 and 4 (wwbw) did not. In 1-3
-    # somebody gets White a third time; in 1-4 and 2-3 it is 4 and 2 who get White (5.2.3: they had Black later).
+    # Every pair gives one player +3. 1 and 3 (wbww) had White in the last two games, 2 and 4 (wwbw) did not. In 1-3
+    # somebody gets White a third time. In 1-4 and 2-3, players 4 and 2 get White (5.2.3: they had Black later).
     assert last_round("wbww", "wwbw", "wbww", "wwbw") == "1-4 2-3"
 
 
 def test_2_4_5_c10_counts_topscorers_opponents() -> None:
-    # Only 1 is a topscorer. Against 2, which has the same history, 1 gets Black (5.2.4) and 2 would get +3. Against 3
-    # it is 1 who gets Black again (5.2.2), and 3 gets White a third time [C11]: 1-3 is better.
+    # Only 1 is a topscorer. Against 2, who has the same history, 1 gets Black (5.2.4), and 2 would get +3. Against 3,
+    # player 1 gets Black again (5.2.2), and 3 gets White a third time [C11]. So 1-3 is better.
     players = player(1, 25, "wwbw"), player(2, 10, "wwbw"), player(3, 10, "bbww"), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-3/2 | 2-4"
 
 
 def test_2_4_6_c11_counts_topscorers_opponents() -> None:
-    # 1 gets Black. 2 would get White a third time. 3 only has its strong preference denied [C13]: 1-3 is better.
+    # 1 gets Black. Then 2 would get White a third time, but 3 only has a strong preference denied [C13]. So 1-3 is
+    # better.
     players = player(1, 25, "wwbw"), player(2, 10, "bbww"), player(3, 10, "wbw"), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-3/2 | 2-4"
 
 
 def test_2_4_7_c12_colour_preferences() -> None:
-    # 1-3 and 2-4 would deny one each.
+    # 1-3 and 2-4 would each deny one preference.
     players = player(1, 10, "w"), player(2, 10, "b"), player(3, 10, "w"), player(4, 10, "b")
     assert brackets_of(state(*players)) == "1-4 2-3"
 
@@ -347,7 +349,7 @@ def test_2_4_7_c12_a_player_without_games_is_denied_nothing() -> None:
 
 
 def test_2_4_8_c13_strong_colour_preferences() -> None:
-    # All want White. 1-3 denies a strong preference; in 1-4 and 2-3 a mild one yields.
+    # All prefer White. 1-3 denies a strong preference; in 1-4 and 2-3 the denied one is mild.
     players = player(1, 10, "b"), player(2, 10, "wb"), player(3, 10, "b"), player(4, 10, "wb")
     assert brackets_of(state(*players)) == "1-4 2-3"
 
@@ -366,7 +368,7 @@ def test_c14_spares_last_rounds_downfloater_before_c16() -> None:
 
 
 def test_c14_comes_after_the_colours() -> None:
-    # 3 has met 2. 1-2 grants both colours and lets 3 float again; 1-3 would deny one, unless 3 wants the other colour.
+    # 3 has met 2. 1-2 grants both colours, but 3 floats again. 1-3 denies one colour, unless 3 prefers the other one.
     one, two = player(1, 20, "w"), player(2, 20, "b")
     assert brackets_of(state(one, two, player(3, 20, "w", "-D", barred=[2]), player(4))) == "1-2/3 | 3-4"
     assert brackets_of(state(one, two, player(3, 20, "b", "-D", barred=[2]), player(4))) == "1-3/2 | 2-4"
@@ -387,7 +389,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """[Reading D2] If only one of two players moved down can be paired, it is the player who downfloated before."""
+    """[Reading D2] If one of two players moved down can be paired, it is the one with the earlier downfloat."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)
@@ -396,7 +398,7 @@ def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str)
 
 @pytest.mark.parametrize(("article", "floats"), [("C19", "-U"), ("C21", "U-")])
 def test_2_4_14_and_2_4_16_c19_c21_a_repeated_upfloat_is_small(article: str, floats: str) -> None:
-    """A resident who upfloated before meets the player moved down with the lower score."""
+    """A resident who upfloated before meets the moved-down player with the lower score."""
     mdps = player(1, 30, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3, floats=floats), player(4))) == "/1 | /1,2 | 1-4 2-3"
     assert brackets_of(state(*mdps, player(3), player(4))) == "/1 | /1,2 | 1-3 2-4"

@@ -1,6 +1,6 @@
 """[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: brackets, the order of candidates, colours.
 
-What brackets are and the criteria are in `test_c0403_dutch_2026`, and so is how these tests are to be read.
+`test_c0403_dutch_2026` tests the terms and the criteria, and explains the notation of these tests.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tourn
 
 
 def test_3_1_2_maxpairs_is_limited_by_the_residents() -> None:
-    """Three players moved down to a single resident make one pair."""
+    """Three players moved down to a single resident form one pair."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     lower = player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, player(4), *lower)) == "/1,2,3 | 1-4/2,3 | 2-5 3-6"
 
 
 def test_3_1_3_m1_mdps_are_paired_the_others_are_in_the_limbo() -> None:
-    """[3.2.4, note] Players in the Limbo float on."""
+    """[3.2.4, note] Players in the Limbo float to the next bracket."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     residents = player(4, barred=[5]), player(5)
     assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 2-5/3 | 3-6"
 
 
 def test_3_2_mdps_do_not_meet_each_other() -> None:
-    """[Reading D3] Two players moved down never meet each other."""
+    """[Reading D3] Two players moved down never meet each other in the bracket."""
     mdps = player(1, 20, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3), player(4))) == "/1,2 | 1-3 2-4"
 
@@ -53,18 +53,18 @@ def test_3_3_2_of_an_odd_homogeneous_bracket_the_last_floats() -> None:
 
 
 def test_3_3_3_the_remainder_is_paired_as_homogeneous() -> None:
-    # 1-2, and then 3 4 | 5 6.
+    # 1 meets 2. Then the remainder is 3 4 | 5 6.
     assert brackets_of(state(player(1, 20), *(player(n) for n in range(2, 7)))) == "/1 | 1-2 3-5 4-6"
 
 
 def test_3_3_3_without_mdp_pairs_the_remainder_comes_at_once() -> None:
-    # 1 has met all residents: it floats on, and 2-3 are a pair.
+    # 1 has met all residents and floats again. 2 meets 3.
     players = player(1, 20, barred=[2, 3]), player(2), player(3), player(4, 0)
     assert brackets_of(state(*players)) == "/1 | 2-3/1 | 1-4"
 
 
 def test_3_6_1_first_a_transposition_then_an_exchange() -> None:
-    # 1-4 is excluded: 1-5, then 2-4 and 3-6 remain.
+    # 1-4 is not allowed. After 1-5, 2-4 and 3-6 remain.
     transposed = player(1, barred=[4]), *(player(n) for n in range(2, 7))
     assert brackets_of(state(*transposed)) == "1-5 2-4 3-6"
     # 1, 2 and 3 have met 4, 5 and 6: an exchange is needed.
@@ -73,31 +73,33 @@ def test_3_6_1_first_a_transposition_then_an_exchange() -> None:
 
 
 def test_3_6_1_an_exchange_of_two_when_the_halves_may_not_meet() -> None:
-    # By hand from 4.3.2: 4 and 3 for 5 and 6 is the exchange of two with the smallest difference; one is not enough.
+    # By 4.3.2, the exchange of 3 and 4 for 5 and 6 has the smallest difference. An exchange of one player is not
+    # enough.
     players = [player(n, barred=range(5, 9) if n < 5 else ()) for n in range(1, 9)]
     assert brackets_of(state(*players)) == "1-3 2-4 5-7 6-8"
 
 
 def test_3_7_1_the_remainder_is_altered_before_the_mdp_pairing() -> None:
-    # 1-2; of 3 4 | 5 6, 4-6 is excluded: 3-6 4-5 comes before another opponent for 1.
+    # 1 meets 2. In 3 4 | 5 6, the pair 4-6 is not allowed. So 3-6 4-5 comes before another opponent for 1.
     residents = player(2), player(3), player(4), player(5), player(6, barred=[2, 4])
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-6 4-5"
 
 
 def test_3_7_2_then_the_mdp_pairing() -> None:
-    # With 1-2 the remainder 3, 4, 5, 6 has no complete pairing: 3 has met 4, 5 and 6. With 1-3 it has.
+    # After 1-2, the remainder 3, 4, 5, 6 cannot be paired, because 3 has met 4, 5 and 6. After 1-3 it can.
     residents = player(2), player(3, barred=[4, 5, 6]), player(4), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-3 2-5 4-6"
 
 
 def test_3_7_3_then_the_set_of_pairable_mdps() -> None:
-    # One resident for 1 and 2: 1 has met it, so 2 is paired and 1 in the Limbo.
+    # There is one resident for 1 and 2. 1 has met this resident, so 2 is paired and 1 is in the Limbo.
     mdps = player(1, 20, barred=[2, 3]), player(2, 20)
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
 
 
 def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
-    # No candidate is perfect: three want White. 1-3 2-4 and 1-4 2-3 deny one each, and the first comes first.
+    # No candidate is perfect, because three players prefer White. 1-3 2-4 and 1-4 2-3 each deny one, and the first is
+    # taken.
     players = player(1, 10, "wb"), player(2, 10, "bw"), player(3, 10, "wb"), player(4, 10, "wb")
     assert brackets_of(state(*players)) == "1-3 2-4"
 
@@ -106,14 +108,15 @@ def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
 
 
 def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
-    """The position of a transposition in the order; BSNs start at 1."""
+    """The number of a transposition in the order; BSNs start at 1."""
     floaters = set(range(s1.stop, len(order.top) + 1)) - set(s2)
     pairs = sum(order.pair(top - 1, bsn - 1) for top, bsn in zip(s1, s2, strict=True))
     return pairs + sum(order.other[bsn - 1] for bsn in floaters)
 
 
 def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
-    # The remainder of 1-2 has BSNs of its own, 1 to 4: its S1R is 3 and 4, who have met 5 and 6, so one of them moves.
+    # The remainder of 1-2 has its own BSNs, 1 to 4. Its S1R is 3 and 4. They have met 5 and 6, so one of them is
+    # exchanged.
     residents = player(2), player(3, barred=[5, 6]), player(4, barred=[5, 6]), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4 5-6"
 
@@ -143,7 +146,7 @@ def test_4_2_2_the_transpositions_with_two_mdps() -> None:
 
 
 def exchange(from_s1: set[int], from_s2: set[int]) -> int:
-    """The position of an exchange in a bracket of eleven players; BSNs start at 1."""
+    """The number of an exchange in the order of a bracket of eleven players; BSNs start at 1."""
     order = resident_order(11, 5)
     s1 = set(range(1, 6)) - from_s1 | from_s2
     return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
@@ -166,20 +169,20 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """Each comparison rule decides as in the text's example.
+    """Each rule for comparing exchanges decides as in the text's example.
 
-    Where a rule needs the rules before it to be equal, the examples are completed to make them so.
+    A rule decides only if the rules before it are equal, and the examples are completed accordingly.
     """
     assert exchange(*better) < exchange(*other)
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """The difference of an exchange is the difference between the two sums of BSNs."""
+    """The difference of an exchange is the difference between the sums of the BSNs exchanged."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
 def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
-    # 1 has 30 points, 2 and 3 have 20; one resident. 1 is paired, though 2 or 3 would grant all colours.
+    # 1 has 30 points, and 2 and 3 have 20. There is one resident. 1 is paired, although 2 or 3 would grant all colours.
     mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
     lower = player(4, 10, "b"), player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, *lower)) == "/1 | /1,2,3 | 1-4/2,3 | 2-5 3-6"
@@ -198,7 +201,7 @@ def test_4_4_2_sets_of_mdps_by_their_smallest_differing_bsn() -> None:
 
 
 def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
-    # 1 and 2 are the first set; 2 has met both residents, so 1 and 3 are paired.
+    # 1 and 2 are the first set. 2 has met both residents, so 1 and 3 are paired.
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4, 5]), player(3, 20)
     residents = player(4, barred=[5]), player(5)
     assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 3-5/2 | 2-6"
@@ -208,7 +211,7 @@ def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
 
 
 def colours(higher: Player, lower: Player, **options: object) -> tuple[str, str]:
-    """The colours of a pair, and the article that decides."""
+    """The colours of a pair, and the article that decides them."""
     found = pair_round(DUTCH_2026, state(higher, lower, **options))  # type: ignore[arg-type]
     return show(found), found.boards[0].colour_step.article
 
@@ -221,7 +224,7 @@ def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expect
 
 
 def test_5_2_5_parity_ignores_players_without_a_tpn() -> None:
-    """[Reading G1] Parity ignores a player who arrives later."""
+    """[Reading G1] A player who has not arrived yet does not count for the parity of TPNs."""
     assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
 
 
@@ -248,13 +251,13 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Between topscorers with absolute preferences, the wider colour difference is granted."""
+    """Between two topscorers with absolute preferences, the wider colour difference is granted."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
 
 def test_5_2_3_alternates_to_the_last_different_colours() -> None:
-    # Both want White mildly. From the end: b b, w w, then w and b: 1 had White then and gets Black now.
+    # Both have a mild preference for White. From the end: b b, w w, then w and b. 1 had White then, and gets Black now.
     assert colours(player(1, colours="bwwb"), player(2, colours="wbwb")) == ("2-1", "5.2.3")
     assert colours(player(1, colours="wbwb"), player(2, colours="bwwb")) == ("1-2", "5.2.3")
 
@@ -262,7 +265,7 @@ def test_5_2_3_alternates_to_the_last_different_colours() -> None:
 def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
     """[C.04.2 3.4] Colour histories of different lengths are compared from their ends."""
     one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
-    # bw and wbbw: w w, b b, then only the second goes on.
+    # bw and wbbw: from the end w w and b b, then only the second continues.
     assert colours(one, other) == ("2-1", "5.2.4")
 
 
@@ -281,10 +284,11 @@ def test_5_2_5_the_higher_ranked_by_score_before_tpn() -> None:
 
 
 def test_the_pairing_score_ranks_the_players_of_a_pair() -> None:
-    """[C.04.7 1.5] The higher pairing score ranks first, even with fewer real points."""
+    """[C.04.7 1.5] The player with more pairing points ranks higher, even with fewer real points."""
     event = tournament(
         4, "1-3:10 4-2:01", settings=Settings(virtual_points=(VirtualPoints(Points(5), 2, 2, frozenset({Tpn(2)})),))
     )
-    # Both won; 1 had White, 2 Black: both are granted anyway. The order of the pair is what is looked at.
+    # Both won, 1 with White and 2 with Black, so both preferences are granted anyway. The test is about the order of
+    # the pair.
     found = DUTCH_2026.pair(state_before(event, 2), Backend.AUTO)
     assert [(upper.tpn, lower.tpn) for upper, lower in found.pairs] == [(2, 1), (3, 4)]

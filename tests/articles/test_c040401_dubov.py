@@ -1,7 +1,7 @@
 """[C.04.4.1] The Dubov System of 2026, article by article.
 
-Where players stand alone (`state`), everybody's ARO is zero, so that S1 is in the order of the TPNs. ``wb`` seeks White
-and ``bw`` Black, mildly; who has not played seeks Black.
+In a position made by `state`, everybody's ARO is zero, so S1 is in the order of TPNs. A player with colours ``wb`` has
+a mild preference for White, and one with ``bw`` for Black. A player without games seeks Black.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, sh
 
 
 def paired(*players: Player, number: int = 5, last: bool = False) -> str:
-    """The pairs of each bracket and the bye, checked on both engines."""
+    """The pairs of each bracket and the bye; both backends must agree."""
     before = state(*players, number=number, last=last)
     found = DUBOV_2026.pair(before, Backend.AUTO)
     return brackets_of(before, DUBOV_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
 
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
-    """The event with these ratings by player."""
+    """The event with these ratings, player by player."""
     given = zip(event.participants, ratings, strict=True)
     return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
 
@@ -52,7 +52,7 @@ AFTER_THREE_ROUNDS = tournament(4, "1-2:10 3-4:==", "3-1:01 2-4:10", "4-1:-+ 2:H
 
 
 def test_1_7_aro_is_the_average_of_games_and_halves_go_up() -> None:
-    """The average rating of opponents counts games only, and rounds halves up."""
+    """The average rating of opponents includes only played games, and halves are rounded up."""
     event = rated(AFTER_THREE_ROUNDS, 2100, 2001, 2000, 1900)
     assert averages(state_before(event, 4)) == {1: 2001, 2: 2000, 3: 2000, 4: 2001}
 
@@ -80,7 +80,7 @@ def test_1_1_an_absent_player_without_opponents_needs_no_rating() -> None:
 
 
 def test_1_8_1_an_upfloat_is_a_game_against_a_higher_score() -> None:
-    """[Reading V1] An upfloat is a game against a higher score; a forfeit is none."""
+    """[Reading V1] A game against a player with a higher score is an upfloat, but a forfeited game is none."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1-4:+- 3-5:01 6-2:10")
     assert [upfloats(state_before(event, 3).by_tpn[Tpn(n)]) for n in range(1, 7)] == [0, 1, 0, 0, 1, 0]
     accelerated = replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, frozenset({Tpn(1)})),))
@@ -98,7 +98,7 @@ def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int
 
 
 def test_1_8_2_the_number_of_rounds_matters_after_two_upfloats() -> None:
-    """Once a player has upfloated twice, the number of rounds must be known [Reading V6]."""
+    """If a player has upfloated twice, the number of rounds must be known [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))
@@ -174,7 +174,7 @@ def test_c6_the_nearest_score_comes_first() -> None:
 
 
 def test_c6_the_largest_difference_counts_first() -> None:
-    """[Reading V2] Score differences are compared from the largest, not by their sum."""
+    """[Reading V2] Score differences are compared one by one from the largest; their sum does not count."""
     scores = (50, 50, 35, 35, 45, 30)
     players = only("1-3 1-5 2-4 2-6 3-4 5-6", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-3 2-4 5-6"
@@ -211,7 +211,7 @@ def test_c9_of_maximum_upfloaters_the_one_with_fewer_upfloats() -> None:
 def test_4_2_sets_of_upfloaters_go_by_score_then_tpn() -> None:
     residents = player(1, 20, barred=[2]), player(2, 20)
     assert paired(*residents, *(player(n) for n in (3, 4, 5, 6))) == "1-3 2-4 | 5-6"
-    # 2 has met 3 and 4, and 1 has met 3: the first set is {4, 5}.
+    # 2 has met 3 and 4, and 1 has met 3. So the first set is {4, 5}.
     assert paired(player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4]), *(player(n) for n in (3, 4, 5, 6))) == (
         "1-4 2-5 | 3-6"
     )
@@ -225,12 +225,12 @@ def test_3_2_3_before_any_game_the_upper_half_meets_the_lower() -> None:
 
 
 def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
-    """After a single game in the bracket, colours decide about the subgroups."""
+    """If one player of the bracket has played a game, colours decide the subgroups."""
     assert paired(player(1, colours="b"), player(2), player(3), player(4)) == "1-2 3-4"
 
 
 def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], *met: tuple[int, int]) -> str:
-    """The pairs of a bracket with these White and Black seekers, checked on both engines."""
+    """The pairs of a bracket with these White seekers and Black seekers; both backends must agree."""
     players = [player(n, 10, "wb", barred=[b for a, b in met if a == n]) for n in white]
     players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
     before: RoundState = state(*players)
@@ -244,12 +244,12 @@ def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], 
 
 
 def test_4_3_3_example_of_seven() -> None:
-    """The text's example of seven: players D, C and E are shifted."""
+    """The text's example with seven players: D, C and E are shifted."""
     assert shifted(range(1, 8), [8], {}) == "1-3 2-4 6-5 7-8"
 
 
 def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
-    """The higher-ranked of two players in the middle is shifted first."""
+    """If two players are in the middle, the higher-ranked one is shifted first."""
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 
@@ -270,9 +270,9 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """Players who must meet within a subgroup are split between the subgroups.
+    """If two players of a subgroup must meet, one of them is shifted to the other subgroup.
 
-    From G1, in ARO order 2 1, 2 is shifted; then 3, from 3 4.
+    In G1 the order by ARO is 2 1, so 2 is shifted. In the other subgroup 3 is shifted.
     """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 

@@ -1,7 +1,7 @@
 """[C.04.4.2] The Burstein System of 2026, article by article.
 
-Where players stand alone (`after_seeding`), nobody has met anybody in a recorded round: all indices are equal, and the
-TPN ranks them. ``wb`` seeks White and ``bw`` Black, mildly.
+In a position made by `after_seeding`, no recorded round has a game. So all indices are equal, and TPNs rank the
+players. A player with colours ``wb`` has a mild preference for White, and one with ``bw`` for Black.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """A round after the seeding rounds: round 5 of 8, or the last of 5."""
+    """A round after the seeding rounds: round 5 of 8, or the last round of 5."""
     return state(*players, number=5, last=last)
 
 
 def paired(*players: Player) -> str:
-    """The pairs of each bracket, floaters after a slash, and the bye, checked on both engines."""
+    """The pairs of each bracket with the floaters after a slash, and the bye; both backends must agree."""
     before = after_seeding(*players)
     found = BURSTEIN_2026.pair(before, Backend.AUTO)
     return brackets_of(before, BURSTEIN_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
@@ -78,10 +78,10 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
 
 
 def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
-    """Unplayed rounds count as games against oneself.
+    """In the index, an unplayed round counts as a game against oneself.
 
-    1 won against 2, 3, itself and 4; 2 lost to 1, drew with itself, won against 4, lost to itself; 4 drew with 3,
-    won against itself, lost to 2 and 1.
+    Player 1 won against 2, 3, itself and 4. Player 2 lost to 1, drew with itself, won against 4 and lost to itself.
+    Player 4 drew with 3, won against itself, and lost to 2 and 1.
     """
     assert index_of(1) == (-(15 + 5 + 40 + 15), -10 * (15 + 5 + 40 + 15), 1)
     assert index_of(2) == (-(40 + 15 + 15 + 15), -(5 * 15 + 10 * 15), 2)
@@ -89,14 +89,14 @@ def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
 
 
 def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
-    """A current series of zero-point byes counts as draws in opponents' sums [Readings S1, S2]."""
+    """A series of zero-point byes that lasts until now counts as draws for the opponents [Readings S1, S2]."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
     assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
 
 
 def test_1_7_2_1_only_the_byes_without_a_gap_are_a_series() -> None:
-    """Only an unbroken series of zero-point byes counts as draws."""
+    """A series of zero-point byes counts as draws only if it has no gap."""
     assert index_of(1, asked="2:Z").buchholz == -(20 + 5 + 40 + 15)
 
 
@@ -143,7 +143,7 @@ def test_3_1_the_bye_step_by_step() -> None:
 
 
 def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
-    """The lowest ranking for the bye is measured by the index."""
+    """For the bye, the index ranks the players."""
     before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
     found = indices(before)
     assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]
@@ -154,19 +154,19 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """The largest number of pairs comes before the order of pairings."""
+    """The number of pairs comes before the order of pairings."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )
 
 
 def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
-    """A resident floats rather than a player who came from above."""
+    """A resident floats rather than a player who came from a higher scoregroup."""
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
 def test_c7_floaters_give_the_following_bracket_all_its_pairs() -> None:
-    """Floaters are chosen so that the following bracket can be paired completely."""
+    """Floaters are chosen so that everybody in the following bracket can be paired."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
 
@@ -184,17 +184,17 @@ def test_4_3_the_first_meets_the_last() -> None:
 
 
 def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
-    """The first player meets the last one, and the middle player floats."""
+    """If a player must float, the first player meets the last one, and the middle player floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
 def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
-    """Floaters from above are numbered together with residents."""
+    """Players from a higher scoregroup and residents are numbered together."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to make this many pairs from players 1, 2, and so on."""
+    """All ways to form this many pairs of players 1, 2, and so on."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
@@ -203,7 +203,8 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
 def test_4_3_the_table_of_the_note() -> None:
     """The engine lists the candidates of six players and two pairs in the order of 4.3.
 
-    The table in our text is damaged (one candidate stands twice, another is missing): this one follows from 4.3.
+    The table in our copy of the text is damaged: one candidate is printed twice, and another is missing. This test
+    follows 4.3.
     """
     order = descending_order(6)
 
@@ -235,12 +236,12 @@ def test_4_3_the_table_of_the_note() -> None:
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) -> None:
-    """Each colour step decides in turn for the higher ranked player."""
+    """Each colour step of Article 5.2 decides in turn for the higher ranked player."""
     before = after_seeding(player(1, 10, higher), player(2, 20, lower))
     found, step = allocate(before.by_tpn[Tpn(1)], before.by_tpn[Tpn(2)], before, BURSTEIN_2026.colour_steps)
     assert (step.article, found is WHITE) == (article, white)
 
 
 def test_5_2_5_the_index_ranks_whatever_the_scores() -> None:
-    """[Reading S3] The index ranks the players of a pair, whatever their scores."""
+    """[Reading S3] The index ranks the two players of a pair, whatever their scores are."""
     assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"

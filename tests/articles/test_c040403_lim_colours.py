@@ -1,4 +1,4 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and findings about wrong rounds.
+"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and the findings about wrong rounds.
 
 Expected pairings are worked out by hand.
 """
@@ -41,9 +41,9 @@ def boards(before: RoundState) -> str:
         ("w", BLACK),
         ("wb", WHITE),
         ("wbw", BLACK),
-        ("wwb", BLACK),  # equal numbers come before the alternate colour [5.6]
+        ("wwb", BLACK),  # equal numbers take precedence over the alternate colour [5.6]
         ("bww", BLACK),
-        ("wwbb", WHITE),  # after two Blacks, though the numbers are equal [5.3]
+        ("wwbb", WHITE),  # after two Blacks, although the numbers are equal [5.3]
     ],
 )
 def test_5_1_the_due_colour(colours: str, due: Colour | None) -> None:
@@ -53,20 +53,20 @@ def test_5_1_the_due_colour(colours: str, due: Colour | None) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
-        ("bww", "wbw", "2-1 5.1.1"),  # both are due Black; the first would have a third White
+        ("bww", "wbw", "2-1 5.1.1"),  # both are due Black; the first player would have White a third time
         ("wbw", "bww", "1-2 5.1.1"),
-        ("bbwbwb", "wb", "1-2 5.1.2"),  # both are due White; the first would have three Blacks more
+        ("bbwbwb", "wb", "1-2 5.1.2"),  # both are due White; the first player would have three Blacks more
         ("wb", "bbwbwb", "2-1 5.1.2"),
         ("w", "b", "2-1 5.1"),
         ("wbwb", "bwbw", "1-2 5.1"),
         ("", "w", "1-2 5.1"),
         ("w", "", "2-1 5.1"),
-        ("wb", "b", "2-1 5.5, 5.6"),  # both are due White; only the second has had a colour more often
+        ("wb", "b", "2-1 5.5, 5.6"),  # both are due White; only the second player has had one colour more often
         ("b", "wb", "1-2 5.5, 5.6"),
-        ("wbwb", "bwwb", "1-2 5.4"),  # the last two games agree; before them the first had Black
+        ("wbwb", "bwwb", "1-2 5.4"),  # the last two games are alike; before them the first player had Black
         ("bwwb", "wbwb", "2-1 5.4"),
         ("wb", "wb", "1-2 5.4"),
-        ("w", "wbw", "2-1 5.4"),  # a history that runs out is identical
+        ("w", "wbw", "2-1 5.4"),  # a history that ends counts as identical
         ("", "", "1-2 7.2"),
     ],
 )
@@ -83,14 +83,16 @@ def test_5_2_exchanges_give_both_the_colours_that_they_are_due() -> None:
 
 
 def test_5_2_turns_leave_the_pairs_before_them_right() -> None:
-    # 4 and 6 are due White. 1-4 is right; 2 gets 6; for 3 there is nobody whom 1 and 2 could spare.
+    # 4 and 6 are due White. 1-4 is right, and 2 gets 6. For 3 there is no opponent without changing the pairs of 1 and
+    # 2.
     group = [*plain((1, 2, 3), 5, "w"), at(4, 5, "b"), at(5, 5, "w"), at(6, 5, "b")]
     assert lim(state(*group, number=2)) == "1-4 2-6 3-5"
 
 
 def test_5_2_each_player_and_not_only_the_one_who_is_served() -> None:
-    # 3 and 5 are due Black, the others White, and 4 has met 6. On 1's turn it becomes 1-5 2-4 3-6. Nothing helps 2:
-    # with 3 or 5, it would leave 4-6. 3 is content. On 4's turn it becomes 1-5 2-6 3-4 (reading L41).
+    # 3 and 5 are due Black, the others White, and 4 has met 6. On 1's turn the pairs become 1-5 2-4 3-6. Nothing helps
+    # 2, because 2-3 or 2-5 would leave 4-6. 3 has a due colour already. On 4's turn they become 1-5 2-6 3-4 (reading
+    # L41).
     group = [*plain((1, 2), 5, "b"), at(3, 5, "w"), at(4, 5, "b", met=[6]), at(5, 5, "w"), at(6, 5, "b")]
     assert lim(state(*group, number=2)) == "1-5 2-6 3-4"
 
@@ -100,8 +102,8 @@ def test_5_2_nobody_floats_for_a_due_colour() -> None:
 
 
 def test_5_2_the_pairs_of_floaters_are_left_alone() -> None:
-    # 3 has met 6 and 8, who are due Black. With 4 for 3, 5 is left to 7, and 6 to 8; 3-5 would mend 4-6 and 7-8, but a
-    # floater's pair is not exchanged (reading L42).
+    # 3 has met 6 and 8, who are due Black. After 3-4, player 5 gets 7, and 6 gets 8. The pair 3-5 would improve 4-6 and
+    # 7-8, but a floater's pair is not exchanged (reading L42).
     above = [*plain((1, 2), ABOVE), at(3, ABOVE, "b", met=[6, 8])]
     group = [
         at(4, colours="b"),
@@ -124,7 +126,7 @@ def test_5_4_from_the_median_up_the_higher_ranked_is_favoured(score: int) -> Non
 
 def test_5_4_below_the_median_the_lower_ranked_is_favoured() -> None:
     assert boards(state(*plain((1, 2), BELOW, "wb"))) == "2-1"
-    # The group counts in which they meet: 3 has floated up to 2 (reading L45).
+    # The group in which the two meet counts: 3 has floated up to 2 (reading L45).
     assert boards(state(at(1), at(2, BELOW, "wb"), at(3, 0, "wb"), at(4))) == "1-4 3-2"
 
 
@@ -158,7 +160,7 @@ def test_6_but_not_players_with_different_scores() -> None:
 
 
 def test_6_only_where_it_is_necessary() -> None:
-    # Both proposed pairs would give somebody a third equal colour; exchanges avoid it.
+    # Both proposed pairs would give somebody the same colour a third time. Exchanges avoid this.
     group = [at(1, colours="bww"), at(2, colours="wbb"), at(3, colours="bww"), at(4, colours="wbb")]
     before = state(*group, last=True)
     assert lim(before) == "1-4 2-3"
@@ -166,7 +168,7 @@ def test_6_only_where_it_is_necessary() -> None:
 
 
 def test_6_the_pairs_of_floaters_are_exchanged_for_it() -> None:
-    # 3 would meet 4 and leave 5-6, of whom one would have White a third time (reading L47).
+    # 3 would meet 4 and leave 5-6, one of whom would have White a third time (reading L47).
     group = [at(4), at(5, colours="bww"), at(6, colours="bww")]
     before = state(*plain((1, 2), ABOVE), at(3, ABOVE), *group, last=True)
     assert lim(before) == "1-2/3 | 3-5 4-6"
@@ -179,7 +181,7 @@ def test_6_maxi_what_is_permitted_does_not_depend_on_ratings() -> None:
 
 
 def test_6_one_of_the_two_gets_the_colour_for_the_third_time() -> None:
-    # Both must have Black, which is given to reduce the greater imbalance, that of 2 (reading L48).
+    # Both must have Black. It goes to 2, whose imbalance is greater (reading L48).
     assert boards(state(at(1, ABOVE, "bww"), at(2, ABOVE, "wbww"), last=True)) == "1-2"
 
 
@@ -209,8 +211,8 @@ def test_7_2_parity_ignores_players_who_have_not_arrived() -> None:
 
 
 def test_8_3_round_two() -> None:
-    # 1 and 2 have a point, 5 and 6 none. In the median 3 has met 7 and 4 has met 8; 3-8 and 4-7, who had the same
-    # colours, become 3-4 and 7-8.
+    # 1 and 2 have a point, and 5 and 6 none. In the median 3 has met 7, and 4 has met 8. The players of 3-8 and of 4-7
+    # had the same colours, so the pairs become 3-4 and 7-8.
     event = tournament(8, "1-5:10 6-2:01 3-7:== 8-4:==")
     assert show(pair(event, system="lim")) == "2-1 4-3 7-8 5-6"
 
@@ -238,7 +240,7 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 
 def against(before: RoundState, published: str) -> str:
-    """The finding about a published round, as ``fault article: right / wrong``."""
+    """The finding about a published round, written as ``fault article: right / wrong``."""
     numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
     pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
     right = LIM_2026.pair(before, Backend.AUTO)
@@ -312,7 +314,7 @@ def test_another_bye() -> None:
 
 
 def test_two_who_floated_together_and_meet_make_no_difference() -> None:
-    # 1-2 is cracked and made again in the median; what differs comes after it.
+    # 1-2 is cracked and made again in the median; the difference comes after that.
     median = [only(3, 5, 6, of=6), only(4, 5, 6, of=6)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
     assert lim(before) == "/1,2 | /6,5 | 1-2 3-6 4-5"

@@ -1,6 +1,6 @@
-"""[C.04.4.3] Rounds decided by a reading of the Lim System, with their sources.
+"""[C.04.4.3] Rounds that a reading of the Lim System decides, with their sources.
 
-Each test is named after its file. The expected groups are argued from the text, article by article.
+Each test is named after its file. The comments derive the expected groups from the text, article by article.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = FIXTURES / "lim-2026"
 
 
 def before_last(name: str) -> RoundState:
-    """The state before the round that a file asks for."""
+    """The state before the next round of a file."""
     *_, state = states(read(FOLDER / f"{name}.trf"))
     return state
 
@@ -39,15 +39,15 @@ def boards(before: RoundState) -> str:
 
 
 def test_35_k_who_has_nobody_in_the_adjacent_group_is_exchanged() -> None:
-    # Below the median stand 2, 3 and 4; 2 and 4 have met. 3 is chosen to float, and 4, served first, finds nobody. It
-    # would find nobody in the median, either, where 1 is: 2 floats in its stead (3.5), and no pairing is cracked.
+    # 2, 3 and 4 are below the median, and 2 and 4 have met. 3 is chosen to float. Then 4, who is served first, has no
+    # opponent, and would have none in the median either, where 1 is. So 2 floats instead (3.5), and no pair is cracked.
     before = before_last("35-k")
     assert lim(before) == "/5 | 5-6 | 4-3/2 | 1-2"
     assert boards(before) == "5-6 2-1 4-3"
 
 
 def test_l25_down_a_floater_from_above_is_not_sent_on() -> None:
-    # 2 comes down to 4, whom it has met, and 7. If 7 floats there is nobody for 2; if 4 does, there is 7 (3.9.2).
+    # 2 comes down to 7 and 4, and has met 4. If 7 floats, 2 has no opponent. If 4 floats, 2 meets 7 (3.9.2).
     before = before_last("L25-down")
     assert lim(before) == "/2 | 2-7/4 | 8-1 | /6 | 4-5 3-6"
     assert "4 floats 2.3.4, 3.1" in articles(before)
@@ -60,21 +60,21 @@ def test_l25_up_a_floater_from_below_is_not_sent_on() -> None:
 
 
 def test_l38_compatible_leave_two_who_can_meet_stay() -> None:
-    # 7 comes down to 1, 3, 11 and 13. 7-1 and 3-11 can be had beside 13, who floats; none of them leaves for company.
+    # 7 comes down to 1, 3, 11 and 13. The pairs 7-1 and 3-11 are possible beside 13, who floats, so nobody else leaves.
     before = before_last("L38-compatible-leave")
     assert lim(before).startswith("/7 | 7-1 3-11/13 | ")
     assert boards(before) == "7-1 3-11 9-13 6-8 14-4 5-2"
 
 
 def test_l38_compatible_leave2_is_paired_and_then_cracked() -> None:
-    # 4-7 is made beside 11-9 and 3-10, and 6 floats alone; that 4 and 7 leave, too, is due to the median (2.6.2).
+    # 4-7 is made beside 11-9 and 3-10, and 6 floats alone. 4 and 7 leave as well only because of the median (2.6.2).
     before = before_last("L38-compatible-leave2")
     assert lim(before) == "/11 | 11-9 3-10/6,4,7 | 4-2 6-5 7-8"
     assert articles(before)[3:6] == ["4 floats 2.6.2", "6 floats 2.3.4, 3.9", "7 floats 2.6.2"]
 
 
 def test_l38_deficit_the_floaters_pairing_is_cracked() -> None:
-    # 4 and 8 come down to 2, 3 and 7: 4-2, 8-3, and 7 floats. 8-3 is cracked for the median (2.6.2).
+    # 4 and 8 come down to 2, 3 and 7. The pairs are 4-2 and 8-3, and 7 floats. 8-3 is cracked for the median (2.6.2).
     before = before_last("L38-deficit")
     assert lim(before).startswith("/4,8 | 4-2/7,8,3 | ")
     assert articles(before)[3:6] == ["8 floats 2.6.2", "3 floats 2.6.2", "7 floats 2.3.4, 3.1"]
@@ -101,7 +101,7 @@ def test_l42_last_nobody_has_a_colour_a_third_time_without_need(name: str, expec
 def test_engine_and_opinion_agree_on_contradictory_colours(
     number: int, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    # Round 5 had no pairing, since BBBB was permitted no colour; that of round 7 was refused (BBBBWW against WWWBWB).
+    # Once round 5 had no pairing, because BBBB allowed no colour, and round 7 was refused (BBBBWW against WWWBWB).
     words = f"--pair {FOLDER / 'contradictory-colours.trf'} --system lim --recompute --round {number} --jobs 1"
     assert status_of(swisspair, *words.split()) == ExitStatus.DONE
     assert capsysbinary.readouterr().out.count(b"\n") > 8
@@ -111,8 +111,8 @@ def test_engine_and_opinion_agree_on_contradictory_colours(
     ("colours", "white", "black"),
     [
         ("WWWBWB", False, True),  # two Whites more
-        ("BBBB", True, False),  # White, though that leaves three Blacks more: it is the way back
-        ("BBBBWW", True, False),  # two Blacks more after two Whites: the difference comes first (D1)
+        ("BBBB", True, False),  # White, although three Blacks more remain: it reduces the difference
+        ("BBBBWW", True, False),  # two Blacks more, then two Whites: the difference decides (D1)
         ("WWBWBB", True, False),
         ("WBWW", False, True),
     ],

@@ -1,4 +1,4 @@
-"""The common articles of C.04.5 and C.04.6: legal pairs, the bye, upfloaters, brackets."""
+"""The articles that C.04.5 and C.04.6 share: legal pairs, the bye, upfloaters, brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.articles.match_builders import (
 
 @BOTH
 def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
-    """Scoregroups are made by pairing scores, virtual points included [Reading W4]."""
+    """Pairing scores, virtual points included, form the scoregroups [Reading W4]."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
@@ -59,7 +59,7 @@ FLOATED = {
 @BOTH
 @pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
 def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
-    """Floaters are players who met another pairing score, virtual points included [Reading W4]."""
+    """A floater has played an opponent with a different pairing score, virtual points included [Reading W4]."""
     assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
 
 
@@ -83,7 +83,7 @@ def test_211_c1_spares_a_rematch_but_not_after_a_forfeit(pair: Pairer) -> None:
 
 @BOTH
 def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
-    """[Reading W13] A prohibited pair does not meet."""
+    """[Reading W13] Two participants of a prohibited pair do not meet."""
     assert met(pair(event(given(t0="1 2 3 4"), barred="1-3"))) == "1-4 2-3"
 
 
@@ -102,7 +102,7 @@ def test_211_a_prohibited_pair_does_not_meet(pair: Pairer) -> None:
     ],
 )
 def test_212_c2_exclusion_from_the_bye(pair: Pairer, happened: Happened, allowed: bool) -> None:
-    """[Reading W5] The kind of an earlier bye bars from the bye, not its points."""
+    """[Reading W5] The kind of an earlier unplayed round bars from the bye, not its points."""
     matches = (Happened.WON_BY_FORFEIT, Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT, Happened.PLAYED)
     points = 20 if happened in (Happened.WON_BY_FORFEIT, Happened.HALF_BYE, Happened.FULL_BYE, Happened.PLAYED) else 0
     if happened in matches:
@@ -128,7 +128,7 @@ BYES = [
 @BOTH
 @pytest.mark.parametrize(("facts", "receiver"), [case[1:] for case in BYES], ids=[case[0] for case in BYES])
 def test_34_receiver_of_the_bye(pair: Pairer, facts: MatchEvent, receiver: int) -> None:
-    """The bye goes to the player named by Article 3.4 [Reading W6]."""
+    """The participant whom Article 3.4 names gets the bye [Reading W6]."""
     assert pair(facts).bye == receiver
 
 
@@ -149,25 +149,26 @@ def test_333_no_legal_pairing(pair: Pairer, facts: MatchEvent) -> None:
 # --- 2.2, 2.3, 3.5: upfloaters ----------------------------------------------------------------------------------------
 
 UPFLOATERS = {
-    # 1 takes not 2, the first, but 3, since 3 and 4 may not be left alone.
+    # 1 does not take 2, the first, but 3, because 3 and 4 may not meet.
     "C3": (event(given(t20="1", t10="2 3 4"), barred="3-4"), "1-3 2-4"),
-    # Two upfloaters are needed, 4 would be too many (W7).
+    # Two upfloaters are necessary, and four would be too many (W7).
     "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
-    # W8: 3 and 6 (10 and 0) would have the highest score among them, 4 and 5 (5 and 5) the lowest not so low.
+    # W8: 3 and 6 (scores 10 and 0) contain the highest score, but the lowest score of 4 and 5 (5 and 5) is higher.
     "C5": (
         event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
         "1-4 2-5 3-6",
     ),
-    # C6: 4 is first, but would leave 5 and 6, who need two upfloaters.
+    # C6: 4 is the first, but would leave 5 and 6, who need two upfloaters.
     "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
-    # C6 is silent: with 3 the following scoregroup is empty, and 5 and 6 below it are no concern.
+    # C6 does not apply: with 3 the following scoregroup is empty, and 5 and 6 below it do not count.
     "C6 is silent": (event(given(t20="1 2", t10="3", t5="4 5 6", t0="7 8"), barred="1-2 5-6"), "1-3 2-4 5-7 6-8"),
-    # C6 minimises: 4 leaves 5 to 8, of whom none may meet, who need four upfloaters; after 5 it is two, never none.
+    # C6 minimises: 4 leaves 5 to 8, who may not meet and need four upfloaters. With 5 they are two, and never none.
     "C6 minimises": (
         event(given(t20="1", t10="4 5 6 7 8", t0="9 10 11 12"), barred="5-6 5-7 5-8 6-7 6-8 7-8"),
         "1-5 4-8 6-9 7-10 11-12",
     ),
-    # 1 may meet nobody but 4, whose scoregroup is thus empty when 5 needs an upfloater: 6, though 7 and 8 may not meet.
+    # 1 may meet only 4, so the scoregroup of 4 is empty when 5 needs an upfloater. That is 6, although 7 and 8 may not
+    # meet.
     "C6 does not pass on": (
         event(
             given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
@@ -181,7 +182,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """[Reading W9] The right upfloaters join the top scoregroup."""
+    """[Reading W9] In each example, the expected upfloaters join the top scoregroup."""
     assert met(pair(facts)) == pairs
 
 
@@ -201,9 +202,10 @@ def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> Non
     ],
 )
 def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) -> None:
-    """The text's example needs two upfloaters from three points and one from 2.5.
+    """The text's example, in which two upfloaters have three points and one has 2.5.
 
-    The residents 11, 12 and 13 may not meet, 13 may meet none of 2, 6 and 8, and nobody those who are ``kept`` below.
+    The residents 11, 12 and 13 may not meet each other. 13 may not meet 2, 6 or 8. Participants in ``kept`` may meet no
+    resident.
     """
     residents = ("11", "12", "13")
     barred = ["11-12", "11-13", "12-13", "13-2", "13-6", "13-8"]
@@ -214,7 +216,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """[Reading W11] The following scoregroup's needs come before sparing former floaters."""
+    """[Reading W11] The needs of the following scoregroup take precedence over sparing former floaters."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -223,7 +225,7 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
 
 @pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
 def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
-    """The only set without former floaters is found, although it is the last of 12,870."""
+    """The only set without a floater of the previous round is found, although it is the last of 12,870 sets."""
     barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
     scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
     last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
@@ -245,7 +247,7 @@ def test_36_pairings_of_four_in_their_order(pair: Pairer) -> None:
 
 @BOTH
 def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
-    """A top member is one with a smaller TPN, even an upfloater."""
+    """The top member of a pair is the one with the smaller TPN, even if that is an upfloater."""
     assert met(pair(event(given(t20="2 3 4", t10="1", t0="5 6")))) == "1-3 2-4 5-6"
 
 
@@ -253,8 +255,8 @@ def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
     """The text's example: the pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24.
 
-    With every other pair forbidden that would come before it, it is the one to choose; with 6-10 and 9-16 allowed as
-    well, 4 6 9 11 8 10 16 24 comes first.
+    If every pair that leads to an earlier identifier is forbidden, this pairing is chosen. If 6-10 and 9-16 are allowed
+    as well, 4 6 9 11 8 10 16 24 comes first.
     """
     tpns = (4, 6, 8, 9, 10, 11, 16, 24)
     wanted = {frozenset(two) for two in ((11, 24), (16, 6), (10, 9), (8, 4))}

@@ -1,6 +1,6 @@
 """The explanation of a wrong round of matches names the right article of C.04.5 or C.04.6.
 
-Every wrong round is worked out by hand; what is right is in the tests of the articles.
+Every wrong round is worked out by hand. The tests of the articles contain the right rounds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HALF = TeamPoints(Points(10), Points(20))
 
 
 def published(facts: MatchEvent, text: str, system: str) -> Tournament:
-    """The event with one more round of drawn matches, White first: ``"1-3 2-4 5:U"``."""
+    """The event with one more round, in which all matches are drawn: ``"1-3 2-4 5:U"``, White first."""
     pairs = [(Tpn(int(white)), Tpn(int(black))) for white, black in re.findall(r"(\d+)-(\d+)", text)]
     byes = tuple(Bye(Tpn(int(tpn)), ByeKind.PAIRING_ALLOCATED) for tpn in re.findall(r"(\d+):U", text))
     if system == "team":
@@ -38,7 +38,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """The finding about the last round: fault, article and criterion."""
+    """The finding about the last round: its fault, article and criterion."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system).rounds
     assert found.explanation is not None

@@ -1,4 +1,4 @@
-"""The Double-Swiss System, C.04.5, as far as it differs from C.04.6."""
+"""The Double-Swiss System, C.04.5, where it differs from C.04.6."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEI
 def played(
     first: tuple[Result, Result], second: tuple[Result, Result], *, known: bool = True, byes: str = ""
 ) -> Tournament:
-    """An event in which participants 1 and 2 played this match, 1 with White first.
+    """An event in which participants 1 and 2 played this match; 1 had White in the first game.
 
-    ``byes``: the byes of other participants.
+    ``byes`` are the byes of the other participants.
     """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
@@ -50,7 +50,7 @@ def played(
 
 
 def after(past: Tournament, tpn: int) -> Player:
-    """A participant before round 2."""
+    """This participant before round 2."""
     return state_before(past, 2, DOUBLE_SWISS_2026.conventions).by_tpn[Tpn(tpn)]
 
 
@@ -91,7 +91,7 @@ def test_0_points_are_assigned_for_each_game(
 def test_0_16_forfeiting_both_games_forfeits_the_match(
     first: tuple[Result, Result], second: tuple[Result, Result], meets_again: bool, colours: str
 ) -> None:
-    """A match is forfeited only if one side forfeits both games [Reading W15]."""
+    """A match counts as forfeited only if the same side forfeits both games [Reading W15]."""
     one = after(played(first, second), 1)
     assert (TWO not in one.barred, one.colours) == (meets_again, colours)
     assert one.unplayed == int(meets_again)
@@ -111,7 +111,7 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """Virtual points are based on a won match: two points, then one [Reading W10]."""
+    """Virtual points are two, as for a won match, and in later accelerated rounds one [Reading W10]."""
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
     assert [(v.points, v.first_round, v.last_round, sorted(v.tpns)) for v in found] == [
@@ -136,7 +136,7 @@ def test_2_the_criteria_in_their_order() -> None:
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
 def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
-    """Floaters are spared in the next round, except in the last round."""
+    """A floater should not float again in the next round, unless it is the last round."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -144,13 +144,13 @@ def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: i
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
 def test_235_c8_spares_their_opponents_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
-    """Floaters' opponents are spared, except in the last round [Reading W12]."""
+    """An upfloater's opponent should not have floated last round, except in the last round [Reading W12]."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
-    """The number of rounds is needed after a float [Reading W16]."""
+    """If somebody floated, the number of rounds must be known [Reading W16]."""
     past = played((WIN, LOSS), (WIN, LOSS), byes="3:H 4:H")
     open_ended = replace(past, settings=replace(past.settings, rounds=None))
     assert len(pair_round(DOUBLE_SWISS_2026, state_before(open_ended, 2, DOUBLE_SWISS_2026.conventions)).boards) == 2
@@ -187,7 +187,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """[Reading W14] Each colour step decides in turn."""
+    """[Reading W14] Each colour step of Article 4.3 decides in turn."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 
@@ -202,7 +202,7 @@ def test_43_the_step_that_decides_is_named(one: str, other: str, article: str) -
 
 @DOUBLE_SWISS
 def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
-    """A match without a played game gives no colour [Readings W14, W15]."""
+    """A match in which no game was played gives no colour [Readings W14, W15]."""
     empty = {
         1: MatchCell(2, "-", Happened.PLAYED, 10),
         2: MatchCell(1, "-", Happened.PLAYED, 10),
@@ -214,13 +214,13 @@ def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
 
 @DOUBLE_SWISS
 def test_431_parity_ignores_players_who_never_arrived(pair: Pairer) -> None:
-    """Parity ignores players who have never arrived [Reading G1]."""
+    """Participants who have never arrived do not count for the parity of TPNs [Reading G1]."""
     facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
     assert boards(pair(facts)) == "2-3"
 
 
 def test_44_white_in_the_first_game_is_white() -> None:
-    """White of a match is White in its first game."""
+    """The player with White in a match has White in its first game."""
     past = played((WIN, LOSS), (LOSS, WIN), byes="3:H 4:H")
     assert past.rounds[0].games[0].second_game[:4] == (TWO, ONE, WIN, LOSS)
     assert [one.status.value for one in check(past, system="double-swiss").rounds] == ["agrees"]
@@ -228,6 +228,6 @@ def test_44_white_in_the_first_game_is_white() -> None:
 
 @DOUBLE_SWISS
 def test_42_the_higher_ranked_player_has_the_higher_score(pair: Pairer) -> None:
-    """The colour of the higher ranked player alternates, and more points rank higher."""
+    """The player with more points ranks higher, and that player's colour alternates."""
     facts = event(match(1, 3, 0, 20) | match(2, 4, 20, 0), barred="2-3 1-4")
     assert boards(pair(facts)) == "1-2 3-4"

@@ -1,4 +1,4 @@
-"""The Team Pairing System, C.04.6, as far as it differs from C.04.5."""
+"""The Team Pairing System, C.04.6, where it differs from C.04.5."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_122_by_default_match_points_are_the_score() -> None:
 
 
 def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
-    """A match of 1 and 3 with these match points and game points, while 2 and 4 draw."""
+    """A round in which 1 and 3 gain these match points and game points, while 2 and 4 draw."""
     return {
         1: MatchCell(3, "w", Happened.PLAYED, *mine),
         3: MatchCell(1, "b", Happened.PLAYED, *yours),
@@ -67,7 +67,7 @@ def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
 
 
 def test_121_the_primary_score_makes_the_scoregroups() -> None:
-    """The primary score makes the scoregroups, be it match points or game points."""
+    """The primary score forms the scoregroups, whether it is match points or game points."""
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
@@ -145,7 +145,7 @@ def test_2_the_criteria_in_their_order() -> None:
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] Floaters are spared, except in the last two rounds."""
+    """[Reading T16] A floater should not float again in the next round, except in the last two rounds."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -153,13 +153,13 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] Floaters' opponents are spared, except in the last two rounds."""
+    """[Reading T16] An upfloater's opponent should not have floated last round, except in the last two rounds."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
-    """The number of rounds is needed after a float, because the last two are exceptions [Reading T16]."""
+    """If somebody floated, the number of rounds must be known, because the last two are exceptions [Reading T16]."""
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
     def without_rounds(before: RoundState) -> RoundState:
@@ -173,7 +173,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """The denied preferences of a pair come before the order of pairings."""
+    """Denied colour preferences count before the order of pairings."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -181,7 +181,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """Denied strong preferences count for Type B only [Reading T11]."""
+    """Denied strong preferences are a criterion only for Type B [Reading T11]."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -191,7 +191,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Sparing a former floater comes after colour preferences."""
+    """Sparing a former floater counts after the colour preferences."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -208,7 +208,7 @@ def test_237_c10_comes_after_c8(pair: Pairer) -> None:
 
 @TEAM
 def test_preferences_have_no_say_in_the_choice_of_upfloaters(pair: Pairer) -> None:
-    """Colour preferences do not affect the choice of upfloaters [Reading W11]."""
+    """Colour preferences do not influence the choice of upfloaters [Reading W11]."""
     facts = histories(t1="bb", t2="bb", t3="ww", t4="ww", scores=given(t20="1", t10="2 3 4"))
     assert met(pair(facts)) == "1-2 3-4"
 
@@ -263,7 +263,7 @@ def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, arti
 
 @TEAM
 def test_42_the_first_team(pair: Pairer) -> None:
-    """The first-team is found by primary score, secondary score and TPN."""
+    """The first-team follows from the primary score, the secondary score and the TPN."""
     games: Cells = {}
     for tpn, points in ((1, 25), (2, 30)):
         games |= {
@@ -278,7 +278,7 @@ def test_42_the_first_team(pair: Pairer) -> None:
 
 @TEAM
 def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
-    """A forfeited match gives no colour, and does not count as played."""
+    """A forfeited match gives no colour and does not count as played."""
     facts = event(match(1, 3, 20, 0, Happened.WON_BY_FORFEIT) | match(2, 4, 20, 0, Happened.WON_BY_FORFEIT))
     assert boards(pair(of_type(UNUSED, facts))) == "1-2 3-4"
 
@@ -287,7 +287,7 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
-    """The pairs of the second round, of teams with one player each."""
+    """The pairs of the second round of an event of teams with one player each."""
     teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
     head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
     answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))
@@ -295,9 +295,10 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
-    """Upfloaters are counted within the bracket, not over the round [Reading T19].
+    """The number of upfloaters is that of the bracket, not of the whole round [Reading T19].
 
-    5 has fewer points. With 5, 1 and 3 might have met, and only one team would have floated in the round.
+    Team 1 goes up to 4, and not 5, which has fewer points. With 5, teams 1 and 3 could meet, and the round would have
+    only one upfloater.
     """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))
@@ -306,7 +307,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
 
 
 def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
-    """The order of sets of upfloaters comes before the identifier of the whole round [Reading T19]."""
+    """Sets of upfloaters are compared before the identifier of the whole round [Reading T19]."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
     lines = [line_of(number, *rest) for number, rest in enumerate(zip(points, cells, strict=True), 1)]
@@ -314,7 +315,7 @@ def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
 
 
 def test_c0407_144_baku_is_for_match_points() -> None:
-    """Virtual points of teams are match points [Reading T9]."""
+    """For teams, virtual points are match points [Reading T9]."""
     facts = team_event_of(MatchEvent(participants=(1, 2, 3, 4), rounds=(), rounds_total=5))
     for rules, fits in ((TeamRules(), True), (TeamRules(primary_is_match_points=False), False)):
         found = replace(facts, settings=replace(facts.settings, baku=True, team=rules))

@@ -45,7 +45,7 @@ CONTRASTS = """() => {
     return [(lighter + 0.05) / (darker + 0.05), one.className + ": " + one.textContent.trim().slice(0, 40)];
   }).filter(([contrast]) => contrast < 4.5);
 }"""
-"""The texts with less contrast than AA (WCAG 2.2) against their background."""
+"""A script that lists texts whose contrast with their background is below level AA of WCAG 2.2."""
 
 
 def tree(page: Page) -> list[tuple[str, str]]:

@@ -176,7 +176,7 @@ def test_games_of_teams_are_shown_with_their_results() -> None:
     trf = (FIXTURES / "trf" / "valid" / "team-before-round-5.trf").read_text(encoding="utf-8")
     found = Answer("event", trf=trf, round=4).value["round"]
     match = next(one for one in found["boards"] if one["white"] == 4)
-    assert (match["result"], found["open"]) == ("1.5 : 2.5", 0)  # a draw, a win, and two losses in the file
+    assert (match["result"], found["open"]) == ("1.5 : 2.5", 0)  # the file records a draw, a win and two losses
     assert [one["result"] for one in match["games"]] == ["½-½", "0-1", "0-1", "1-0"]
 
 

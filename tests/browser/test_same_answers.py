@@ -1,6 +1,6 @@
 """The browser's answers equal those of the programs, byte for byte, on recorded tournaments.
 
-On `MANY` of them the questions are asked in this process, and on `EVENTS` of them in Chromium.
+The tests without Chromium ask about `MANY` of them, and the tests in Chromium about `EVENTS`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """Evenly spread recorded tournaments, as files."""
+    """A number of recorded tournaments, evenly spread over the collection, written as files."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """The page's answers to a question about each of these files, in the programs' JSON."""
+    """The page's answers to one question about each of these files, as JSON in the form that the programs print."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)
@@ -66,7 +66,7 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """An answer without the lines for people, which only the page adds."""
+    """An answer without the key "lines": the text that only the page shows."""
     return {key: found for key, found in value.items() if key != "lines"}
 
 
@@ -85,14 +85,14 @@ def test_a_round_is_paired_as_by_the_program(page: Page, tmp_path: Path) -> None
 
 
 class Asked(NamedTuple):
-    """A question about a player of a round."""
+    """A player and a round to ask about."""
 
     player: int
     round: int
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """A question about some player of each file, in round `ROUND` or the last one."""
+        """Choose a player of the file, and round `ROUND` or the last one before it."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)
@@ -119,7 +119,7 @@ def test_an_event_is_checked_in_the_page_as_by_the_program(page: Page, tmp_path:
 
 
 def answered(kind: str, path: Path, **values: object) -> str:
-    """The answer to a question in this process, in the programs' JSON."""
+    """The engine's answer to a question, asked in this process, as JSON in the form that the programs print."""
     question = {"ask": kind, "name": str(path), "trf": path.read_text(encoding="utf-8"), **values}
     return as_json(without_words(json.loads(ask(json.dumps(question)))))
 

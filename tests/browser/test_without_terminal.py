@@ -1,4 +1,4 @@
-"""No message on the page mentions options, commands or `FILE`, since its readers have no terminal."""
+"""Messages on the page never mention options, commands or `FILE`, because its readers have no terminal."""
 
 from __future__ import annotations
 

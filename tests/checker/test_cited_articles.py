@@ -1,4 +1,4 @@
-"""Cited articles come from the edition in use."""
+"""Cited articles are those of the edition in use."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def elsewhere(name: str) -> System:
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""An event in which the pair 1-2 would leave 3 and 4, who have met."""
+"""An event in which 3 and 4 have met, so that the pair 1-2 would leave them without opponents."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)
@@ -88,7 +88,7 @@ def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """One of four players who have all met gets the bye, although the others score less."""
+    """One of four players who have all met each other gets the bye, although three absent players have fewer points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

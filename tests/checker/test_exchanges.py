@@ -1,4 +1,4 @@
-"""The lists of impossible opponents, with and without the quick proof by an exchange."""
+"""The lists of impossible opponents are the same with and without the quick proof by an exchange."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """All lists of a round: for each player against those of any score, and for the bye."""
+    """For each player, the opponents whose exclusion the engine proves: two others, and the bye."""
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
     found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
@@ -24,7 +24,7 @@ def lists(about: Moment) -> list[object]:
 @pytest.mark.parametrize("players", [7, 8, 9])
 @pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim"])
 def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch, system: str, players: int) -> None:
-    """In events that have nearly been played out, where exchanges often fail."""
+    """The quick proof by an exchange gives the same lists as a search, in events with few legal pairs left."""
     event = generate(Plan(players=players, rounds=players - 1), players, SYSTEMS[system]["2026"])
     proved = asked = 0
     for number in range(2, len(event.rounds) + 2):
@@ -48,7 +48,11 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
-    """By hand: 1-2 and 3-4 is the only round left, but 1 and 2 could play without 3 and 4, who have met nobody else."""
+    """No exchange is found if it leaves a player over.
+
+    The only possible round is 1-2 and 3-4. Players 1 and 3 could meet only if 2 and 4, who have already met, could meet
+    again.
+    """
     event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
     about = moment(event, 3)
     assert Exchanges(about).complete_with(about.tpn(1), about.tpn(2))

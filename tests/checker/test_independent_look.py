@@ -1,7 +1,7 @@
 """The answers to "why not", checked by independent code.
 
-*Impossible*: no complete legal round of a small field has the pair, by trying them all. Otherwise: the best round with
-the pair is the one that the literal transcription of the article finds under the same demand.
+If the answer is "impossible", then no legal round contains the pair, as trying all rounds of a small field shows.
+Otherwise the answer's best round with the pair is the one that the literal transcription of the article finds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The numbers in explanations are players' scores, not internal values."""
+"""The numbers in explanations are the scores of players, not internal values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def system_of(name: str) -> System:
 def test_the_numbers_of_an_account_are_scores(name: str) -> None:
     """The numbers in an account are scores.
 
-    Mutant killed: the internal levels of a rule that lists scores.
+    Mutant killed: an account prints the internal values of a rule about scores.
     """
     system, seen = system_of(name), 0
     for seed in range(20):

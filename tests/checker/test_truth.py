@@ -1,6 +1,6 @@
-"""Answers that were once wrong, found by enumerating all legal rounds of small events.
+"""Answers that were once wrong, as the enumeration of all legal rounds of small events showed.
 
-The files of fixtures/cases/truth are those events, which were generated; in `underway.trf` a round is being played.
+The events are in fixtures/cases/truth, and were generated. In `underway.trf` the last round is unfinished.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CASES = FIXTURES / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, without the generated family names."""
+    """The lines of an answer, with the generated family name "Test" removed."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 
@@ -63,7 +63,7 @@ TRUE = [
         "cannot get the pairing-allocated bye after a win by forfeit in round 1",
         "got it",
     ),
-    ("p1-100", 3, "why", "4", "    6 Player0006: some of the others would find no opponent [C4", "met"),
+    ("p1-100", 3, "why", "4", "    6 Player0006: some other players would find no opponent [C4", "met"),
     (
         "s-dubov-2026-1",
         2,
@@ -112,4 +112,4 @@ def test_only_the_true_line_is_given(file: str, number: int, kind: str, question
 def test_an_unmet_criterion_is_reported() -> None:
     answer = ask(read(str(CASES / "p1-5.trf")), "why 6", 4)
     assert any("[C9, C.04.3 2.4.4]" in line for line in answer.behind_it)
-    assert answer.shown(whole=False)[-1] == "  4 criteria that no pairing of this bracket fully meets (--all)"
+    assert answer.shown(whole=False)[-1] == "  no pairing of this bracket fully meets 4 criteria (--all shows them)"

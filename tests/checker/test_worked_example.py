@@ -64,8 +64,11 @@ def test_why_tells_everything_about_a_player() -> None:
     at = before(4)
     lines = list(of_why(why(at, 12)))
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
-    assert lines[1].startswith("  Otherwise the round would be as good, but 8 Kevin would meet 12 Oskar, ")
-    assert lines[2] == "  12 Oskar (2.0) not paired down: the best round would be as good, but later in the order"
+    assert lines[1].startswith("  Otherwise the round would be equally good, but 8 Kevin would meet 12 Oskar, ")
+    assert (
+        lines[2]
+        == "  12 Oskar (2.0) not paired down: the best round would then be equally good, but later in the order"
+    )
     assert "[C.04.3 4." in lines[3]
     assert "    9 Louise: they already met in round 2 [C1, C.04.1 2]" in lines
 
@@ -94,7 +97,7 @@ def test_a_change_that_cannot_be_made_is_refused_in_words(change: str, words: st
         what_if(before(4), [change])
 
 
-@pytest.mark.parametrize("result", ["1/2-1/2", "½–½", "=-="])  # `--enter` reads results in these forms
+@pytest.mark.parametrize("result", ["1/2-1/2", "½–½", "=-="])  # the option `--enter` accepts these forms of a result
 def test_a_result_that_stays_changes_nothing(result: str) -> None:
     at = before(4)
     found = what_if(at, [f"result:3:1-4={result}"])

@@ -1,4 +1,4 @@
-"""Every criterion and colour step states its full article number where it is declared."""
+"""Every criterion and every colour step states the full number of its article where it is declared."""
 
 from __future__ import annotations
 

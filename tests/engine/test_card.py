@@ -1,4 +1,4 @@
-"""The classical form names the book's deciding criteria, in text and on the page."""
+"""The card of a round names the criteria that decide according to the book, in text and on the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def card_before(number: int) -> RoundCard:
 
 
 def codes(bracket: BracketCard) -> set[str]:
-    """All criteria named on a bracket's card: broken, unmet and deciding ones."""
+    """All criteria that the card of a bracket names: broken, unmet or deciding."""
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 

@@ -1,4 +1,4 @@
-"""The choice of the system and the edition that pair a tournament."""
+"""The choice of the system and the edition by which an event is paired."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_dutch_system_in_force_is_the_default() -> None:
 
 @pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
 def test_what_record_192_says(recorded: str) -> None:
-    """The system and edition follow record 192, in which 2025 also means 2026."""
+    """Record 192 names the system and the edition; its year 2025 also means the edition of 2026."""
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
@@ -39,9 +39,9 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
     newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest available edition, although that of FIDE_DUTCH_2030"
-    assert choose(newer, "dutch").why_edition == f"{words} in record 192 is newer"
-    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} is newer"
+    words = "the newest available edition, although FIDE_DUTCH_2030"
+    assert choose(newer, "dutch").why_edition == f"{words} in record 192 names a newer one"
+    assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
     with in_language("fr"):
         assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
         assert choose(newer, "dutch").system.edition == "2026"
@@ -49,7 +49,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
 
 def test_requests_come_before_records() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2026"), "dutch", "2026")
-    assert (chosen.why_system, chosen.why_edition) == ("asked for", "asked for")
+    assert (chosen.why_system, chosen.why_edition) == ("as requested", "as requested")
 
 
 @pytest.mark.parametrize("recorded", ["CUSTOM_SYSTEM", "FIDE_", "ROUND_ROBIN", "fide_dutch", "FIDE_DUTCHMAN"])
@@ -77,7 +77,7 @@ def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
 
 def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
     chosen = choose(Settings(system="FIDE_DUTCH_2030"), "dutch")
-    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "asked for")
+    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "as requested")
     assert "FIDE_DUTCH_2030" in chosen.why_edition
     with pytest.raises(BadRequest, match="2030"):
         choose(Settings(system="FIDE_DUTCH_2030"))
@@ -86,7 +86,7 @@ def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
 
 
 def test_the_recorded_edition_is_of_the_recorded_system_only() -> None:
-    """A recorded edition counts only for the recorded system, not for another one given by --system."""
+    """A recorded edition is ignored if the option --system names another system than the file."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
 
 
@@ -126,7 +126,7 @@ def test_the_edition_in_force_on_the_first_day() -> None:
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """The year in the code decides before the type and the first day of the event."""
+    """The year in the system's code takes precedence over the type and the first day of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition
@@ -169,10 +169,10 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] A date whose readings fall under different editions is an error."""
+    """[E12] If a date can be read in two ways that lead to different editions, it is an error."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
-        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* ask for an edition: 2009"
+        UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose an edition: 2009"
     ):
         choose(settings)
     assert choose(settings, edition="2012").system.edition == "2012"
@@ -185,7 +185,7 @@ def test_a_date_before_all_editions_is_not_comparable() -> None:
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] The type of the event can name the system, but a person's name cannot."""
+    """[092] The type of the event can name the system, but the name of a person in it does not."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -212,7 +212,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] Without a date, the edition in force on the day of pairing is chosen."""
+    """[E12] If an event states no date, the edition in force on the day of pairing is chosen."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)
@@ -272,7 +272,7 @@ def test_the_neighbours_of_an_edition() -> None:
     ],
 )
 def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
-    """No suggested edition came into force after the event."""
+    """Neighbouring editions are suggested only if they were in force by the end of the event."""
     assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
@@ -297,7 +297,7 @@ def test_systems_have_codes_of_their_own() -> None:
 
 
 def test_another_process_gets_the_same_system() -> None:
-    """Another process receives the same System object by its name."""
+    """In another process, the name of a System gives the same object."""
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system

@@ -1,4 +1,4 @@
-"""[192] The codes of tournament types."""
+"""[192] The codes of systems in record 192."""
 
 from __future__ import annotations
 

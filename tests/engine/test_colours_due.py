@@ -1,4 +1,4 @@
-"""The second opinion on colours gives the right verdict, and accepts all right rounds."""
+"""The second opinion on colours is right, and it accepts every right round."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.builders import tournament
         ("dutch", "WBB", "BWB", "W"),  # the stronger preference is granted
         ("dutch", "BW", "W", "W"),
         ("dutch", "WBW", "BWW", "W"),
-        ("dutch", "WBWB", "BWWB", "W"),  # the colours alternate to the last time they differed
-        ("dutch", "WB", "WB", None),  # the ranking decides
+        ("dutch", "WBWB", "BWWB", "W"),  # the colours alternate from the last difference
+        ("dutch", "WB", "WB", None),  # the ranking decides, which the second opinion leaves open
         ("dutch", "WWW", "WW", None),
         ("dubov", "W", "B", "B"),
-        ("dubov", "", "BW", None),  # [1.6.4] both have a mild preference for Black
+        ("dubov", "", "BW", None),  # [1.6.4] both have a mild preference for Black, so the ranking decides
         ("dubov", "", "WB", "B"),
         ("dubov", "", "", None),
         ("burstein", "W", "B", "B"),
@@ -54,7 +54,7 @@ def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: st
         ("B", False, "W", "B", "B"),
         ("B", False, "WW", "W", "B"),  # the only strong preference is granted
         ("B", False, "WB", "BW", "W"),
-        ("B", True, "WB", "BW", "W"),  # no preferences: the colours alternate to the last time they differed
+        ("B", True, "WB", "BW", "W"),  # no preferences: the colours alternate from the last difference
         ("B", None, "WB", "BW", None),
         ("", False, "BB", "WW", "W"),
         ("", False, "WBB", "BWB", "W"),
@@ -80,7 +80,7 @@ def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
             swapped = [(black, white) for white, black in boards]
             noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
             boards_seen += len(boards)
-    assert noticed > boards_seen / 3  # in the first round no colours are known
+    assert noticed > boards_seen / 3  # no objection is possible in the first round
 
 
 def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:

@@ -82,7 +82,7 @@ def test_an_invalid_rate_is_refused(value: str) -> None:
 
 
 def test_a_configured_forfeit_loss_is_the_zero_point_bye_too() -> None:
-    """A configured forfeit loss also sets the zero-point bye, as in bbpPairings."""
+    """The configured points for a forfeit loss also count for the zero-point bye, as in bbpPairings."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
     assert both is not None

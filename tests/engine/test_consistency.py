@@ -1,4 +1,4 @@
-"""Tournaments built by programs whose parts contradict each other are refused."""
+"""If a program builds a tournament whose parts contradict each other, it is refused."""
 
 from __future__ import annotations
 

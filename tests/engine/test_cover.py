@@ -1,4 +1,4 @@
-"""Both covers, the fast one and the one that asks networkx, give the same answers."""
+"""Two implementations of a cover, a fast one and one that uses networkx, give the same answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def random_graph(rng: Random, most: int) -> list[int]:
 
 
 def assert_sound(cover: Augmenting) -> None:
-    """Check that the matching is valid and includes every demanded vertex."""
+    """Check that the cover's matching is valid and contains every required vertex."""
     for vertex in bits(cover.inside):
         mate = cover.mates[vertex]
         assert (mate == UNMATCHED) == bool(cover.single >> vertex & 1)
@@ -33,9 +33,10 @@ def assert_sound(cover: Augmenting) -> None:
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
-    """Both covers give the same answers.
+    """Both covers can require the same vertices, and name the same alternatives.
 
-    Mutants killed: no blossoms; a blossom whose inner vertices are not searched from; mates not given back.
+    Mutants killed: blossoms are ignored; the search does not continue from the inner vertices of a blossom; partners
+    are not restored after a failure.
     """
     for seed in range(first, first + 100):
         rng = Random(seed)
@@ -54,7 +55,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with edges added so that all vertices can be matched, or all but one if their number is odd."""
+    """The graph with edges added until all vertices, or all but one of an odd number, can be matched."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -66,10 +67,10 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Both covers give the same result when vertices are required and pairs are settled.
+    """Both covers agree when vertices insist on a wished neighbour and when pairs are fixed.
 
-    Mutants killed: edges struck out although the vertex insisted on, or both of a couple, are neighbours of the tree;
-    a wish that binds only one end of an edge.
+    Mutants killed: edges are removed although the insisting vertex, or both of a fixed pair, are neighbours of the
+    search tree; a wish binds only one end of an edge.
     """
     for seed in range(first, first + 200):
         rng = Random(seed)
@@ -96,7 +97,8 @@ def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
 
 
 def test_a_path_through_a_blossom_is_found() -> None:
-    # A triangle 1 2 3 with a tail 0 and a tail 4 5: from 1-2 3-4, the only complete matching is 0-1 2-3 4-5.
+    # The triangle 1 2 3 has the tails 0 and 4 5. The cover starts from 1-2 3-4; the only complete matching is 0-1 2-3
+    # 4-5.
     graph = [bits_of(near) for near in ([1], [0, 2, 3], [1, 3], [1, 2, 4], [3, 5], [4])]
     cover = Augmenting(graph, 0b111111, [(1, 2), (3, 4)])
     assert cover.demand_all(range(6))

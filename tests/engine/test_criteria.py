@@ -1,4 +1,4 @@
-"""[C.04.3 2.4.5-2.4.8] The costs of denied colours agree with the literal enumerator."""
+"""[C.04.3 2.4.5-2.4.8] The costs of denied colours agree with the literal transcription."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules_called(code: str) -> list[Rule]:
 @pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
 @pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
 def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] The costs of all pairs of histories in a last round follow Article 5."""
+    """[Readings D7, D8] For all pairs of colour histories in a last round, the costs follow Article 5."""
     (rule,) = rules_called(code)
     criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
     seen = set()
@@ -61,7 +61,7 @@ def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
 
 
 def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    """[Reading D2] The assumed depth of the Limbo does not affect pairings."""
+    """[Reading D2] The depth that the criteria assume for the Limbo does not change the pairing."""
     here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
     for code in ("C18", "C20"):
         (rule,) = rules_called(code)

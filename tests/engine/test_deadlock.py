@@ -1,4 +1,4 @@
-"""The players at fault when a round cannot be paired, in small graphs."""
+"""In small graphs, the error about an impossible round names the players who cause it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for this many players of whom only these pairs may meet."""
+    """The error for this many players if only these pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
@@ -18,7 +18,7 @@ def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) ->
 
 def test_a_player_without_possible_opponents() -> None:
     found = error(4, (2, 3), (3, 4), (2, 4))
-    assert found.participants == (1, 2, 3, 4)  # 1 alone, and three who can meet only each other
+    assert found.participants == (1, 2, 3, 4)  # 1 has no opponent, and 2, 3 and 4 can meet only each other
     assert "participant 1 can meet nobody" in str(found)
     assert "participants 2, 3 and 4 can meet only each other" in str(found)
 
@@ -31,20 +31,20 @@ def test_two_triangles() -> None:
 
 
 def test_three_players_need_the_same_opponent() -> None:
-    # 1, 2 and 3 can meet 4 only.
+    # 1, 2 and 3 have only 4 as an opponent
     found = error(4, (1, 4), (2, 4), (3, 4))
     assert found.participants == (1, 2, 3)
     assert "participants 1, 2 and 3 can meet nobody, apart from participant 4" in str(found)
 
 
 def test_pairable_players_are_not_named() -> None:
-    # 5 and 6 meet; 1, 2 and 3 need 4.
+    # 5 and 6 can be paired; 1, 2 and 3 have only 4 as an opponent
     found = error(6, (1, 4), (2, 4), (3, 4), (5, 6))
     assert found.participants == (1, 2, 3)
 
 
 def test_too_many_players_may_need_the_bye() -> None:
-    # 1 and 2 could have the bye, 3, 4 and 5 not; 1 and 2 meet nobody.
+    # only 1 and 2 may have the bye, and neither has an opponent
     found = error(5, (3, 4), (4, 5), (3, 5), bye=range(1, 3))
     assert "the bye" in str(found)
     assert found.participants == (1, 2, 3, 4, 5)
@@ -68,7 +68,7 @@ def test_participants_are_named_by_the_numbers_of_their_file() -> None:
 
 @pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
 def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
-    """In a large field, some stuck players are named."""
+    """In a field too large for the full analysis, at least some of the responsible players are named."""
     pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
     found = error(size, *pairs, bye=range(size, size + 1))
     assert found.participants

@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The generator uses only the random sequence that Python promises to keep."""
+    """The generator uses only `Random.random`, whose sequence Python promises not to change."""
     drawn = []
 
     class OnlyRandom:
@@ -63,7 +63,7 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
 
 
 def asked_for(event: Tournament) -> list[set[tuple[int, ByeKind]]]:
-    """The requested absences in each round."""
+    """The requested byes and absences of each round."""
     return [{bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED} for played in event.rounds]
 
 
@@ -88,7 +88,7 @@ def test_an_option_changes_no_other_choice(options: dict[str, Any], seed: int) -
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
-    """An event with fewer rounds has the same first rounds."""
+    """An event with fewer rounds has the same first rounds as a longer event of the same seed."""
     short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
     assert short.rounds[:4] == long.rounds[:4]
 
@@ -123,7 +123,7 @@ def test_an_event_fulfils_its_plan() -> None:
 
 
 def test_the_name_tells_the_seed() -> None:
-    """A generated event's name contains its seed."""
+    """The name of a generated event contains its seed."""
     assert generate(Plan(players=6, rounds=2), 31415, DUTCH_2026).name.endswith(" 31415")
 
 
@@ -191,7 +191,7 @@ def test_the_number_of_unusual_results_follows_the_plan() -> None:
     double = found[Result.FORFEIT_LOSS, Result.FORFEIT_LOSS]
     single = found[Result.FORFEIT_WIN, Result.FORFEIT_LOSS] + found[Result.FORFEIT_LOSS, Result.FORFEIT_WIN]
     assert double == 5
-    assert 5 <= single <= 10  # a game drawn for both kinds is a double forfeit
+    assert 5 <= single <= 10  # a game chosen for both kinds of forfeit becomes a double forfeit
     unusual = results(quiet(unusual=(Amount(3, False),)))
     assert sum(number for result, number in unusual.items() if result in UNUSUAL) == 15
     unrated = results(quiet(unrated=(Amount(3, False),)))
@@ -221,7 +221,7 @@ def test_baku_events_have_the_standard_points() -> None:
 
 
 def test_requested_points_exclude_random_acceleration() -> None:
-    """Requested points that rule out acceleration prevent it."""
+    """If the plan states a scoring system that acceleration does not allow, no event is accelerated at random."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
         "3-1-0": Plan(players=8, rounds=2, scoring=scoring_of(win=30, draw=10)),
@@ -237,7 +237,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
     [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
-    """Expected scores follow FIDE's table (Rating Regulations 8.1.2)."""
+    """Expected scores follow FIDE's table (FIDE Rating Regulations 8.1.2)."""
     assert expected_percentage(difference) == percent
 
 
@@ -247,7 +247,7 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """The stronger player scores about as often as expected in 1,000 games."""
+    """In 1,000 games, the stronger player scores about as many points as expected."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

@@ -1,4 +1,4 @@
-"""The state before each round, derived from earlier rounds."""
+"""The state before a round, as derived from the earlier rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def after(event: Tournament) -> dict[int, Player]:
 
 
 def points_of(event: Tournament) -> list[int]:
-    """The points in the standings, in order of TPN."""
+    """The points of all players in the standings, in the order of TPNs."""
     return list(standings(event).values())
 
 
@@ -111,7 +111,7 @@ def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
 
 
 def test_abnormal_points_may_bar_from_the_bye() -> None:
-    """[C.04.1 4] A half-point bye bars from the bye if record 299 gives it a full point."""
+    """[C.04.1 4] A half-point bye bars from the pairing-allocated bye if record 299 raises it to a full point."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)
@@ -147,7 +147,7 @@ def test_a_preassigned_bye_is_kept_out_of_the_field() -> None:
 
 
 def test_a_request_counts_for_its_own_round_only() -> None:
-    event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # for round 2, which is next
+    event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # requested for round 2, the next round
     assert state_before(event, 1).preassigned_bye is None
     assert state_before(event, 2).preassigned_bye == 1
 

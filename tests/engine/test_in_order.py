@@ -1,4 +1,4 @@
-"""The candidates of a bracket in order, beside the order that the definition gives."""
+"""The candidates of a bracket come in the order that the definition gives."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_transpositions_come_in_the_order_of_their_numbers(seed: int) -> None:
 
 
 def written(members: tuple[int, ...], pairs: int) -> list[tuple[tuple[int, int], ...]]:
-    """[C.04.4.2 4.3] All pairings from the ends: the first member meets the last one, and floats at the very end."""
+    """[C.04.4.2 4.3] All candidates in order: the first member meets the last, then the last but one, and so on."""
     if not pairs:
         return [()]
     if len(members) < 2 * pairs:
@@ -71,7 +71,7 @@ def test_pairings_from_the_ends_come_in_order(seed: int) -> None:
 
 
 def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
-    """More pairs than calls of Python can be nested."""
+    """The first candidate of a bracket with 2,000 pairs is found without as many nested calls."""
     everybody = tuple(player(number) for number in range(1, 4_001))
     first = next(transpositions(everybody[:2_000], everybody[2_000:], lambda _one, _other: True))
     assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]

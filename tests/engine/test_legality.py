@@ -1,4 +1,4 @@
-"""The second opinion judges abnormal points for byes, and preassigned byes."""
+"""The second opinion judges byes with abnormal points, and byes given before the round."""
 
 from __future__ import annotations
 

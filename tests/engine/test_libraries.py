@@ -1,4 +1,4 @@
-"""Answers are the same, only slower, without rustworkx or numpy."""
+"""Without rustworkx or numpy, answers are the same, only slower."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("staged", "potentials", "field_values"):  # modules already imported would otherwise be used
+    for name in ("staged", "potentials", "field_values"):  # otherwise modules that are already imported would be used
         monkeypatch.delitem(sys.modules, f"pairing_engine.matching.{name}", raising=False)
     _look_again()
     yield names
@@ -44,7 +44,7 @@ def _look_again() -> None:
 @INTERPRETED
 @pytest.mark.parametrize("missing", MISSING, indirect=True, ids=" and ".join)
 def test_recorded_rounds_need_no_long_costs(missing: tuple[str, ...]) -> None:
-    """Late rounds are paired correctly without the packages that long costs need."""
+    """Recorded late rounds are paired correctly without the packages that speed up long costs."""
     assert matching.has_rustworkx() is ("rustworkx" not in missing)
     assert not matching.has_stages()
     archive = archive_of("long")
@@ -62,7 +62,7 @@ def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...
 
 
 def test_a_check_runs_without_numpy_and_rustworkx() -> None:
-    """A whole event can be checked without either package."""
+    """A whole event can be checked without rustworkx and without numpy."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "
         "import swisspair.programs as programs; programs.swisscheck()"

@@ -1,4 +1,4 @@
-"""Matchings of least cost agree with brute force, for every engine and for stages."""
+"""Matchings of least cost agree with brute force, for every engine and for matching in stages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Pairs = list[tuple[int, int, int]]
 
 
 def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
-    """The least total cost by brute force; None if there is no matching."""
+    """The least total cost of a matching, found by brute force; None if no matching exists."""
     costs = {(u, v): cost for u, v, cost in pairs}
 
     def least(left: tuple[int, ...]) -> int | None:
@@ -41,7 +41,7 @@ def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
 
 
 def cost_of(mates: list[int], pairs: Pairs, alone: list[int | None]) -> int:
-    """The total cost of a valid matching."""
+    """The total cost of a matching, which must be valid."""
     costs = {(u, v): cost for u, v, cost in pairs}
     total = 0
     for v, mate in enumerate(mates):
@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Random fields: first shared, then owned by a vertex."""
+    """Random fields of costs: first fields shared by all edges, then fields that belong to a vertex."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)
@@ -95,10 +95,9 @@ def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
-    """Stages solve costs that do not fit at once.
+    """Matching in stages agrees with brute force.
 
-    Shared fields are sums over all edges (each edge has at most one there), owned ones have something at edges of their
-    owner only.
+    In a shared field each edge has 0 or 1. A field that belongs to a vertex is 0 at all edges that do not end there.
     """
     size = rng.choice((2, 3, 4, 5, 6))
     owners = sorted(rng.sample(range(size), rng.randint(0, size)))
@@ -135,7 +134,7 @@ LONG = 1 << 119
 
 
 def test_costs_of_the_greatest_length_are_exact_in_rustworkx() -> None:
-    """Totals of 120 bits that differ by one are told apart by rustworkx."""
+    """The matching by rustworkx distinguishes totals of 120 bits that differ by one."""
     pairs = [(0, 1, LONG), (2, 3, LONG - 2), (0, 2, LONG - 1), (1, 3, LONG)]
     assert lightest_by(heaviest_by_rustworkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
     assert lightest_by(heaviest_by_networkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
@@ -148,7 +147,7 @@ def test_costs_beyond_that_are_exact_in_networkx() -> None:
 
 
 def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
-    """The engine ``auto`` uses rustworkx only for costs that can be shortened."""
+    """The engine ``auto`` shortens costs for rustworkx if that is possible, and otherwise does not use it."""
     fields = [CostField(200, 50), CostField(60, 100), CostField(0, 60)]
     pairs = [(0, 1, 1 << 200), (2, 3, 5), (0, 2, 1 << 200), (1, 3, 4)]
     short = packing.packed(pairs, [None] * 4, fields)

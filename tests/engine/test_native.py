@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 
 
 class Question(NamedTuple):
-    """A random matching problem with costs made of shares and an order."""
+    """A random matching problem, whose costs consist of shares and of an order."""
 
     order: Order
     numbers: list[int]
@@ -62,7 +62,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """The costs of the problem as whole numbers, and the bits of a total."""
+    """The costs of the problem as whole numbers, and the number of bits of a total."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})
@@ -75,7 +75,7 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """The total cost of a valid matching."""
+    """The total cost of a matching, which must be valid."""
     costs: Mapping[tuple[int, int], int] = {(i, j): cost for i, j, cost in pairs}
     found = 0
     for vertex, mate in enumerate(mates):
@@ -90,7 +90,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_lightest(seed: int, most: int) -> bool:
-    """Compare one problem; the result is whether it has a matching."""
+    """Compare one problem with networkx. Return whether a matching exists."""
     asked = question(seed, most)
     found = lightest_by_native(*asked)
     pairs, alone, bits = written_out(asked)
@@ -118,7 +118,7 @@ def test_many_graphs(block: int) -> None:
 
 
 def test_costs_that_are_too_long_are_refused() -> None:
-    """Costs that are too long for the C++ matcher are refused."""
+    """The C++ matcher refuses costs that are too long for it."""
     pairs = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
     shares: dict[int, list[Share]] = {0: [(part, 1) for part in range(3000)], 1: []}
     with pytest.raises(OverflowError):
@@ -126,6 +126,6 @@ def test_costs_that_are_too_long_are_refused() -> None:
 
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
-    """The digit of the first player outweighs the digits of all lower players."""
+    """In an order, the digit of the first player outweighs the digits of all lower players together."""
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
     assert lightest_by_native(mdp_order(1, 4), [0, 1, 2, 3], pairs, [None] * 4, {0: []}) == [1, 0, 3, 2]

@@ -1,4 +1,4 @@
-"""The function `pair`, the only call that a program needs."""
+"""The function `pair`, the only function that a program needs for pairing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_system_may_be_named() -> None:
 
 
 def test_an_impossible_round_stays_so_without_their_number() -> None:
-    """A round that is impossible with any number of rounds needs no such number."""
+    """If a round cannot be paired, the error does not ask for the missing number of rounds."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))
 
@@ -70,7 +70,7 @@ def test_errors_say_what_is_missing_and_how_to_state_it() -> None:
 
 
 def test_the_initial_colour_is_not_needed_without_effect() -> None:
-    # All colours follow from preferences.
+    # all colours follow from preferences
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", initial=None)
     assert pair(event).boards
 

@@ -1,4 +1,4 @@
-"""Entering of results by board or player, with corrections and refusals."""
+"""Results are entered by board or player; they can be corrected, and wrong ones are refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def results_of(event: Tournament, number: int = 1) -> list[str]:
 def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
     event = enter(paired(begun(tie_breaks=("BH:1",))), "1:1-0 2:1-0 3:1-0").tournament
     assert not event.under_way
-    assert list(event.recorded_ranks) == [1, 3, 5, 7, 2, 4, 6]  # by points, then by numbers
+    assert list(event.recorded_ranks) == [1, 3, 5, 7, 2, 4, 6]  # sorted by points, then by numbers
 
 
 def test_a_round_is_open_until_its_last_result() -> None:
@@ -114,7 +114,7 @@ def test_no_result_without_a_round() -> None:
 
 
 def test_a_match_of_double_swiss_takes_two_games() -> None:
-    """[C.04.5] A match of two games takes two results, both from the view of the first game's White."""
+    """[C.04.5] A match of two games takes two results, both from the view of White in the first game."""
     event = paired(begun(4, double=True, system="FIDE_DOUBLESWISS_2026"))
     with pytest.raises(BadRequest, match="a match has two games"):
         enter(event, "1:1-0")
@@ -130,7 +130,7 @@ def test_a_match_of_double_swiss_takes_two_games() -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
-    """Entering results keeps all other lines of a file."""
+    """If a round is added to a file, all other lines of the file stay as they are."""
     begin = write(begun()).replace("0.0    1\n", "0,0\n", 1)
     text = (begin + "102 An Arbiter\nXXZ 6\n240 H 001    5\n### a remark\nno record\n").replace("\n", newline)
     found = examine(text)

@@ -1,4 +1,4 @@
-"""Rules are declared once, and used to optimise, evaluate and explain."""
+"""Rules are declared once, and then used to find, evaluate and explain pairings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_costs_omit_zeros() -> None:
 
 
 def test_packed_values_are_plain_ints() -> None:
-    """Packed values are plain ints, because networkx switches to floats for a bool."""
+    """Packed costs are plain integers, because networkx would change to floats for a bool."""
     truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
     weigher = Weigher((truth,), HERE, 4)
     assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int

@@ -1,4 +1,4 @@
-"""A large round is refused at once only if some player has no possible opponent."""
+"""A large round is refused without a search only if some player has no possible opponent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """An event before its first round, with groups whose members may not meet."""
+    """An event before its first round, with groups of players who may not meet each other."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 
@@ -33,7 +33,7 @@ def _no_search(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_no_search")
 @pytest.mark.parametrize("most", [0, 10**9])
 def test_nobody_can_meet_anybody(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr("pairing_engine.facts.groups.MOST_AS_SETS", most)  # as bits, and as plain sets
+    monkeypatch.setattr("pairing_engine.facts.groups.MOST_AS_SETS", most)  # groups stored as bits, and as sets
     with pytest.raises(NoPairing, match=r"participants 1, 2, .*, 50 and 153 more can meet nobody, apart from the bye"):
         pair(event(range(1, SIZE + 1)))
 
@@ -52,7 +52,7 @@ def test_a_player_without_opponents_gets_the_bye() -> None:
 
 
 def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
-    """A player barred only from absent players is not stuck."""
+    """A player who is barred only from absent players can still be paired."""
     size = 502
     away = range(203, size + 1)
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)

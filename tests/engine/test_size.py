@@ -1,4 +1,4 @@
-"""Matching problems that do not fit into memory are refused by the name of the bracket."""
+"""If a matching problem does not fit into memory, the error names the bracket."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def _no_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_no_room")
 def test_a_bracket_without_room_is_named() -> None:
-    with pytest.raises(TooLarge, match=r"the bracket of \d\.\d points with everybody below is too large: its \d+ pl"):
+    with pytest.raises(
+        TooLarge, match=r"the bracket of \d\.\d points together with everybody below it is too large: its \d+ pl"
+    ):
         pair(read(EVENT), engine="reference")
 
 

@@ -1,4 +1,4 @@
-"""The search for unavoidable pairs agrees with all complete matchings of small graphs."""
+"""The search for unavoidable pairs agrees with the list of all complete matchings of small graphs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.engine.test_rest import rows_of
 
 
 def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]:
-    """Every complete matching of some vertices.
+    """Yield every complete matching of these vertices.
 
-    A matching gives each vertex its neighbour as a bit.
+    A matching maps each vertex to its partner, as a bit.
     """
     if not inside:
         yield {}
@@ -28,10 +28,10 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 @pytest.mark.parametrize("block", range(3))
 def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
-    """The edges left open agree with all complete matchings of small graphs.
+    """The edges that the search leaves agree with the list of all complete matchings.
 
-    Edges struck out are in no complete matching; a vertex with a single neighbour left has that neighbour in all of
-    them.
+    An edge that it removes is in no complete matching. A vertex with a single neighbour left has this partner in every
+    complete matching.
     """
     forced = 0
     for seed in range(block * 300, block * 300 + 300):

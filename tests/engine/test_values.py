@@ -1,4 +1,4 @@
-"""Our fast named tuples and dataclasses behave like those of the standard library."""
+"""Our own kinds of named tuple and dataclass behave like those of the standard library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRODUCT = ("pairing_engine", "trf", "checker", "swisspair")
 
 
 class Board(values.NamedTuple):
-    """A board, for this test."""
+    """A board, as an example of a class."""
 
     white: int
     black: int = 7
@@ -145,7 +145,7 @@ def test_defaults_are_made_anew_and_checked() -> None:
 
 
 def test_all_classes_of_the_product_are_of_this_kind() -> None:
-    """All classes of the product use the fast kinds, because others slow down every start."""
+    """All classes of the packages are of our own kinds, because others slow down every start."""
     slow = re.compile(r"^from dataclasses import|^from typing import (?!Generic).*\bNamedTuple\b", re.MULTILINE)
     paths = (path for room in PRODUCT for path in (ROOT / room).rglob("*.py") if path.name != "values.py")
     assert [path.name for path in paths if slow.search(path.read_text(encoding="utf-8"))] == []

@@ -1,1 +1,1 @@
-"""The record of all comparisons: data files written by the runs, and a page made from them."""
+"""The record of all comparisons: data files that the runs write, and a page made from these files."""

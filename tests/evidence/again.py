@@ -1,7 +1,7 @@
-"""A daily re-check of part of the evidence: ``python -m tests.evidence.again``.
+"""A daily re-check of a part of the evidence: ``python -m tests.evidence.again``.
 
-Nothing is written down. Each day takes other parts; ``--day 17`` takes those of that day. The parts that no day
-takes are listed.
+Nothing is recorded. Each day checks other parts, and ``--day 17`` repeats those of day 17. The program lists the parts
+that are never checked again.
 """
 
 from __future__ import annotations
@@ -34,22 +34,21 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""The size of the largest walk that is repeated within a day."""
+"""The number of positions in the largest walk that is repeated in a daily check."""
 SHARES = 30
 """The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
-"""The number of events of each run compared again."""
+"""The number of events of each run that a day compares again."""
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of random positions per subject, and their sizes, for each kind of comparison.
-
-Those of ``make test`` are the same every time.
+"""For each kind of comparison, the number of random positions of each subject, and the sizes of their events. Unlike
+those of ``make test``, they differ from day to day.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests, by mark or folder, of which a share is run."""
+    """A set of tests, named by a mark or a folder. Each day runs a share of it."""
 
     name: str
     arguments: tuple[str, ...]
@@ -73,19 +72,19 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """Compare these positions without saving the results."""
+    """Compare these positions without recording the results."""
     return list(spread(partial(look, name), events, jobs))
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Repeat a recorded walk, and return the figures that differ."""
+    """Repeat one recorded walk, and yield the figures that differ."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """The recorded walks that can be repeated, and those that are too large."""
+    """The recorded walks that are small enough to repeat, and those that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
@@ -112,7 +111,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare random positions that belong to this day only."""
+    """Compare random positions that no other day compares, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -125,7 +124,7 @@ def by_lot(day: int, jobs: int) -> Iterator[str]:
 
 
 def saturated(day: int, jobs: int) -> Iterator[str]:
-    """Play the events of a subject again."""
+    """Play all saturation events of a recorded subject again, and yield the figures that differ."""
     recorded = store.load(saturation.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{saturation.KIND}: {name}", flush=True)
@@ -139,7 +138,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about a subject again."""
+    """Ask all questions about a recorded subject again, and yield the figures that differ."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -153,7 +152,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare some events of every campaign again."""
+    """Compare the day's share of the events of every campaign, and yield the differences."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -163,7 +162,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """The least number of generated events behind a figure."""
+    """The number of generated events in a record, or an estimate that is not too high."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
@@ -173,13 +172,13 @@ def days_of(events: int) -> int:
 
 
 def share_of(seeds: range, day: int) -> range:
-    """The seeds of a day."""
+    """The day's share of these seeds."""
     first = day % days_of(len(seeds)) * GENERATED_EVENTS
     return seeds[first : first + GENERATED_EVENTS]
 
 
 def tests(target: Target, day: int) -> Iterator[str]:
-    """Run a share of the tests of a target."""
+    """Run the day's share of the tests of a target, and yield the failures."""
     share = f"{day % SHARES}/{SHARES}"
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
@@ -190,25 +189,29 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Describe a day's share of each kind, and the parts never checked again."""
+    """Yield a description of each kind's daily share, and of the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"in place of the larger walks, for each system, edition and option: {compared_ones} random positions are"
-        f" paired again, and all questions are asked about {asked}. They are different ones every day"
+        f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
+        f" compared every day, and all questions are asked about {asked} others. Every day has different positions"
     )
     for kind in (saturation.KIND, judged.KIND):
-        yield f"{kind}: all events of one system, edition or option a day, everything in {len(store.load(kind))} days"
+        yield (
+            f"{kind}: all events of one system, edition or option a day, so everything is repeated in"
+            f" {len(store.load(kind))} days"
+        )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f" a day, everything in {min(days)} to {max(days)} days" if days else ""
+        shown = f" a day, so everything is repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}; only differences count{rest}"
+        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}. Only differences count{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: one in {SHARES} a day, everything in {SHARES} days; they only have to pass. Only the"
-        f" make targets count their comparisons: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: one test in {SHARES} a day, so everything is repeated in {SHARES} days. Here the tests"
+        " only have to pass. Their comparisons were counted when the make targets were run:"
+        f" {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -222,8 +225,9 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, all of them in {len(small)}"
-        f" days. The {len(large)} larger walks are never repeated; they have {left:,} of the {total:,} {what}"
+        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, so all of them are repeated"
+        f" in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are never"
+        f" repeated"
     )
 
 
@@ -233,7 +237,7 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 
 
 def main() -> int:
-    """Check the day's share; the status is 1 if some figure no longer holds."""
+    """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
     parser.add_argument("--jobs", type=int, default=cores())

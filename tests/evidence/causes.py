@@ -18,21 +18,22 @@ HEADS = (
 
 
 def causes_section() -> Iterator[str]:
-    """The section on how often the true cause comes first, by kind."""
+    """The section on how often the true cause comes first, for each kind of alteration."""
     found = store.load("causes")
     yield "## Causes"
     yield ""
     yield from paragraph(
-        "Generated events of 12 to 40 players were each altered in one way (`make causes`). The causes that"
-        " `swisscheck` offers are compared with the true one. Every cause that it offers is proved by altering the"
-        f" event accordingly. Causes without such a proof: {_unproved(found)}."
+        "`make causes` alters each of many generated events of 12 to 40 players in one way, and then compares the"
+        " causes that `swisscheck` offers with the true one. For every cause that is offered, it also alters the event"
+        f" in that way and checks that everything then agrees. Causes that failed this check: {_unproved(found)}."
     )
     yield from table(HEADS, ([kind, *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
-        "If only one round differs, several causes may explain it equally well. Examples are a prohibited pair and a"
-        " board made by hand or, in round 1, exchanged numbers and exchanged boards. No file can tell these apart."
-        " docs/readings.md gives reasons for the order in which they are offered."
+        "If only one round differs, several causes may explain the difference equally well. For example, a pair that"
+        " was prohibited looks like a board that was made by hand. In round 1, exchanged numbers look like exchanged"
+        " boards. The file does not show which of them is true. [Readings](readings.md#causes-swisscheck) explains the"
+        " order in which `swisscheck` offers such causes."
     )
 
 

@@ -10,17 +10,17 @@ from tests.evidence.words import number, paragraph, table
 
 
 def tie_breaks_section() -> Iterator[str]:
-    """The section on tie-break values and ranks compared with other programs."""
+    """The section on values and ranks of tie-breaks that were compared with other programs."""
     found = store.load("tie-breaks")
     if not found:
         return
     yield "## Tie-breaks (C.07)"
     yield ""
     yield from paragraph(
-        "The values of every participant for every code, and the ranks, were compared on random events. These events"
-        " have byes of all kinds, forfeits, double forfeits, late entries, withdrawals, odd results and other scoring"
-        " systems. About one event in eight is unfinished. `fixtures/tie_break_divergences.toml` gives the reason for"
-        " each known difference."
+        "Other programs computed the tie-breaks of random events, and their values and ranks were compared with those"
+        " of swisspair, for every participant and every code. These events have byes of all kinds, forfeits, double"
+        " forfeits, late entries, withdrawals, unusual results and other scoring systems. About one event in eight is"
+        " unfinished. `fixtures/tie_break_divergences.toml` gives the reason for each known difference."
     )
     rows = (
         (

@@ -15,32 +15,33 @@ OUTCOMES = {
 }
 
 WHY_NOT: dict[str, str] = {
-    "001 games": "the lines of both players still agree",
-    "001 rating": "any other rating is valid too (Dubov and Burstein use ratings)",
-    "152": "the other initial-colour is valid too",
-    "192": "another edition or acceleration is valid too",
-    "192 code": "could be noticed: the line became another record that contains a system code",
-    "082": "could be noticed: the line end before record 192 is missing, so its code follows another number",
-    "240 kind": "another kind of bye is valid too",
-    "240 round": "another round is valid too",
-    "240 players": "another participant is valid too",
-    "260 first round": "another range of rounds is valid too",
-    "260 last round": "another range of rounds is valid too",
-    "260 players": "another participant is valid too",
+    "001 games": "no: the lines of both players still agree",
+    "001 rating": "no: any other rating is valid too (the Dubov System uses ratings)",
+    "152": "no: the other initial-colour is valid too",
+    "192": "no: another edition or acceleration is valid too",
+    "192 code": "yes: the line became another record that contains a system code",
+    "082": "yes: the line end before record 192 is missing, so its code follows another number",
+    "240 kind": "no: another kind of bye is valid too",
+    "240 round": "no: another round is valid too",
+    "240 players": "no: another participant is valid too",
+    "260 first round": "no: another range of rounds is valid too",
+    "260 last round": "no: another range of rounds is valid too",
+    "260 players": "no: another participant is valid too",
 }
 """The reasons why a fault cannot be noticed, by record and field."""
 
 
 def damages_section() -> Iterator[str]:
-    """The section on faults noticed when one character of a file is wrong."""
+    """The section on how often a single wrong character in a file is noticed."""
     found = store.load("damages").get("all")
     if found is None:
         return
     yield "## One wrong character"
     yield ""
     yield from paragraph(
-        f"In each of {number(found.count)} files, one character was replaced, removed or inserted (`make damages`)."
-        f" The files were {found.note}, with records of all kinds, before the first round or later."
+        f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and paired"
+        f" them. The files were copies of {found.note}, with records of all kinds. Some of these events had not begun"
+        " yet. This table shows what happened:"
     )
     yield from table(
         ("", "files", "share"),
@@ -48,17 +49,17 @@ def damages_section() -> Iterator[str]:
     )
     yield ""
     yield from paragraph(
-        "The next table shows the files that were paired differently without a message, by the record and field of the"
-        " character:"
+        "Some files were paired differently without a message. This table shows in which record and field of these"
+        " files the character was changed, and whether the programs could notice the change:"
     )
     places = sorted(
         ((count, name.removeprefix("in ")) for name, count in found.details.items() if name.startswith("in ")),
         key=lambda one: (-one[0], one[1]),
     )
     yield from table(
-        ("field", "files", "why it cannot be noticed"),
+        ("field", "files", "could it be noticed?"),
         (
-            [f"`{where}`", number(count), WHY_NOT.get(where, WHY_NOT.get(where[:3], "no reason given yet"))]
+            [f"`{where}`", number(count), WHY_NOT.get(where, WHY_NOT.get(where[:3], "not known"))]
             for count, where in places
         ),
     )
@@ -78,10 +79,10 @@ def attack_section() -> Iterator[str]:
     yield "## Malicious inputs"
     yield ""
     yield from paragraph(
-        "The programs received damaged files and lines (`make fuzz`), and random calls of every mode (`make attack`)"
-        " with any options and values, on intact, damaged or packed files. Each of these counts as a difference: an"
-        " internal error, an incomplete answer, a pairing that the second opinion or the reference engine rejects, or"
-        " an exit status that contradicts the answer."
+        "`make fuzz` gives the programs damaged files and damaged lines of JSON. `make attack` calls every mode with"
+        " random options and values, on intact, damaged or packed files. Four kinds of outcomes count as a difference:"
+        " an internal error, an incomplete answer, a pairing that the second opinion or the reference engine rejects,"
+        " and an exit status that contradicts the answer."
     )
     rows = ([one.note, number(one.count), _outcomes(one), number(one.differences)] for one in found.values())
     yield from table(("target", "inputs", "outcomes", "differences"), rows)

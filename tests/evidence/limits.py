@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about the limits of the figures."""
+"""The sections of docs/verification.md about what the figures leave out."""
 
 from __future__ import annotations
 
@@ -14,55 +14,59 @@ from tests.evidence.exhaustive.units import MIRRORED, Unit, units
 from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS
 from tests.evidence.exhaustive.verdicts_dutch import no_more
 from tests.evidence.exhaustive.verdicts_others import TEXTS
-from tests.evidence.words import grouped_name, items, number, paragraph, table
+from tests.evidence.words import grouped_name, items, listed, number, paragraph, table
 
 ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
-An event has at most one exception: a participant who misses one round, or all rounds from one on, or a game or match \
-that is forfeited. No walk has two exceptions.
-In the Dubov System all players have ratings from one list ({", ".join(map(str, RATINGS[:7]))}). The system depends on \
-the ratings of opponents, and other ratings occur only in random, generated and recorded rounds.
-Both initial-colours are walked for up to {MIRRORED} participants. Larger fields begin with White only, because the \
-rules treat both colours alike. One rule of the Dubov System does not, so both are always walked there.
-Teams play on two boards, and their primary score is match points. Matches of teams, and those of the Double-Swiss \
-System, are played or forfeited as a whole.
-There are no virtual points, prohibited pairs or wishes, and the scoring is the usual one."""
-"""The exceptions to the word "every", one per line."""
+In each event at most one participant is absent (from one round, or from all rounds from one on), or one game or match \
+is forfeited. Events with two such exceptions are not walked.
+In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
+occur only in random, generated and recorded rounds.
+Both initial-colours are walked for up to {MIRRORED} participants. Events with more participants begin with White \
+only, because the rules treat both colours alike. In the Dubov System one rule does not, so there both initial-colours \
+are always walked.
+Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
+played or forfeited as a whole.
+No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
+"""The exceptions to the word "every" in the report, one on each line."""
 
 
 def reach_section() -> Iterator[str]:
-    """The section on the limits of the exhaustive walks."""
+    """The section on how far the exhaustive walks reach."""
     yield "## Limits of the exhaustive walks"
     yield ""
     yield from paragraph(
-        "An exhaustive walk visits every event with a given number of participants and rounds, with all possible"
-        " results. Each position is also paired as if the next round were the last one. (The Dubov, Burstein and Team"
-        " systems depend on the number of rounds, and are walked for several such numbers instead.)"
+        "An exhaustive walk plays every possible event with a given number of participants and rounds, with all"
+        " possible results. Each position is paired twice, the second time as if the next round were the last one. (In"
+        " the Dubov, Burstein and Team systems the pairing depends on the number of rounds. For these the walks are"
+        " repeated with several numbers of rounds instead.) This table shows how many rounds were walked:"
     )
     yield from depths()
     yield ""
     yield from paragraph(
-        '"One unplayed round" covers every choice: byes H, F and Z, a game forfeited by one side or both, a late entry,'
-        " a withdrawal. These events are not walked:"
+        'In the table, "one unplayed round" includes half-point, full-point and zero-point byes, a game forfeited by'
+        " one or both sides, a late entry, and a withdrawal. The walks have these limits:"
     )
     yield from items(LIMITS.splitlines())
     yield from _next_rounds()
     yield from _missing()
     yield from paragraph(
-        f"*Saturation* plays {EVENTS} events of each system, edition and option, with 4 to {LARGEST} players, or 4 to"
-        f" {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems. Some events reach a round that"
-        " cannot be paired, and their number is stated above. The others end with their last round."
+        f"*Saturation* plays {EVENTS} random events of each system, edition and option, with 4 to {LARGEST} players (4"
+        f" to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some of these events reach a"
+        " round that cannot be paired; the tables above say how many. The others end with their last round."
     )
-    reached = ", ".join(
-        f"{name} {number(entry.count)} of {number(TARGETS[name])}" for name, entry in store.load("campaign").items()
+    yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
+    yield from table(
+        ["campaign", "rounds compared", "target"],
+        ([name, number(entry.count), number(TARGETS[name])] for name, entry in store.load("campaign").items()),
     )
-    yield from paragraph(f"Rounds compared by campaigns, and their targets: {reached}.")
+    yield ""
 
 
 def depths() -> Iterator[str]:
-    """The number of rounds walked for each subject and number of participants."""
+    """The number of rounds walked, for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -84,9 +88,9 @@ def _is_of(unit: Unit, edition: str) -> bool:
 
 def _next_rounds() -> Iterator[str]:
     yield from paragraph(
-        "Some walks stop before the fourth round, because they would take more than an hour on two cores. For these,"
-        " the table shows the number of histories in the next round, for all options and initial-colours together."
-        " Later rounds have many more."
+        "Some walks stop before the fourth round, because a further round would take more than an hour on two cores."
+        " This table shows how many histories the next round of such a walk would have, for all options and"
+        " initial-colours together:"
     )
     sums: dict[str, int] = {}
     for subject, entry in store.load("exhaustive").items():
@@ -114,58 +118,57 @@ def _missing() -> Iterator[str]:
 
 
 def verdicts_section() -> Iterator[str]:
-    """The section on explanations confirmed by the transcriptions."""
+    """The section on explanations that the transcriptions confirm."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
     yield ""
     yield from paragraph(
-        f"In the walks with up to {EXPLANATIONS.largest} participants, the judge examines every possible round of every"
-        ' position, and "why not" is asked about every pair and every bye. In larger positions the judge examines'
-        " random rounds. Each verdict and each reply counts as one answer. The transcriptions confirm:"
+        f"In the walks with up to {EXPLANATIONS.largest} participants, `--judge` is given every possible round of every"
+        " position, and `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
+        " random rounds. Each verdict counts as one answer. Not every part of an answer can be compared with a"
+        " transcription. The transcriptions confirm:"
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "For small positions the answers are not counted by kind, so the share of the last two kinds is unknown there."
+        "The answers in the walks are not counted by verdict. So we do not know how many of them belong to the last two"
+        " points of this list, where the transcriptions confirm only a part of the verdict."
     )
 
 
 def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     yield (
-        "for all editions: that the judge objects to every round except the right one, and that verdicts of *illegal*,"
+        "for all editions: that `--judge` objects to every round except the right one, and that the verdicts *illegal*,"
         " *other colours* and *impossible* are right;"
     )
     yield (
-        'for all editions: that the best round with a given pair, as shown by "why not", is the one that the'
-        " transcription gives if these two must meet (unless there is none, or one of them gets the bye);"
+        "for all editions: that the best round with a given pair, as `--why-not` shows it, is the round that the"
+        " transcription gives if these two must meet (unless there is no such round, or one of the two gets the bye);"
     )
     yield (
-        f"for {_listed([edition for edition in EDITIONS if edition not in silent])}: verdicts of *worse*, with the"
-        " criterion, and of *later in the order*;"
+        f"for {listed([edition for edition in EDITIONS if edition not in silent])}: the verdict *worse*, with its"
+        " criterion, and the verdict *later in the order*;"
     )
     yield (
-        f"for {_listed(byes)}, which give the bye before pairing: verdicts of *other bye*, but not the rule that"
-        f" decides about the bye. This concerns the following random explanations: {_of_total(byes, {BYE})};"
+        f"for {listed(byes)}, which give the bye before pairing: the verdict *other bye*, but not the rule that"
+        f" decides about the bye. The number of random explanations with this verdict is {_of_total(byes, {BYE})};"
     )
     yield (
-        f"for {_listed(silent)}, whose texts are procedures without criteria: only that there is an objection to any"
-        " other legal round. Nothing confirms its kind (*worse*, *later in the order*, *other bye* or *against the"
-        f" procedure*). This concerns the following random explanations: {_of_total(silent, COMPARED_VERDICTS)}."
+        f"for {listed(silent)}, whose texts are procedures without criteria: only that there is an objection to"
+        " every legal round except the right one. Nothing confirms the kind of the objection (*worse*, *later in the"
+        " order*, *other bye* or *against the procedure*). The number of random explanations with one of these verdicts"
+        f" is {_of_total(silent, COMPARED_VERDICTS)}."
     )
 
 
 def only_legality() -> list[str]:
-    """The editions for which a wrong round cannot be explained further."""
+    """The editions for which a text can only say whether a wrong round is legal."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
 
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """The number of random answers about an edition, of all kinds or with these verdicts."""
+    """The number of answers about random rounds of an edition, of all kinds or with these verdicts only."""
     return sum(
         count
         for subject, entry in store.load("answers").items()
@@ -181,10 +184,11 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` re-checks, and the rest."""
+    """The section on the evidence that `make evidence` checks again, and on the rest."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(
-        "`make evidence` checks another share of all comparisons every day, and fails if a figure no longer holds:"
+        "`make evidence` repeats a part of these comparisons, a different one every day, and fails if a figure has"
+        " changed:"
     )
     yield from items(f"{words}." for words in what_is_looked_at())

@@ -19,7 +19,7 @@ from tests.evidence.limits import EDITIONS, again_section, reach_section, verdic
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
 from tests.evidence.tally import KNOWN
-from tests.evidence.words import editions_in, grouped_name, items, number, paragraph, short_name, table
+from tests.evidence.words import editions_in, grouped_name, items, listed, number, paragraph, short_name, table
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "verification.md"
@@ -30,25 +30,33 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 
 SOURCES = {
     "dutch/2026": (
-        "by bbpPairings 6.0.0. The people who recorded them report that a second, independent program paired them in"
-        " the same way. No run here repeats that"
+        "bbpPairings 6.0.0 paired the recorded rounds. The people who recorded them report that a second, independent"
+        " program paired them in the same way. We have not repeated this"
     ),
-    "dutch/2017": "by bbpPairings 5.0.1",
-    "dutch/2012": "by JaVaFo 1.4, the only available program of that edition. This is strong evidence, but no proof",
+    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds",
+    "dutch/2012": (
+        "JaVaFo 1.4, the only available program for this edition, paired the recorded rounds. Agreement with one"
+        " program is strong evidence, but no proof"
+    ),
     "dubov/2026": (
-        "by JaVaFo 3.0 preview and py4swiss 0.3.1. Rounds on which the two differed, 3 to 5 in 100, were not recorded."
-        " FIDE has accepted neither program for this system. This is strong evidence, but no proof"
+        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds. The rounds in which they differed, 3 to"
+        " 5 in 100, were not recorded. FIDE has accepted neither program for this system, so agreement with them is"
+        " strong evidence, but no proof"
     ),
     "burstein/2026": (
-        "those on which JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription agree. The two"
-        " programs agree on about three rounds in four. The others were not recorded"
+        "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all gave the"
+        " recorded rounds. The two programs agree on about three rounds in four. The other rounds were not recorded"
     ),
 }
 """The programs that paired the recorded rounds."""
 
 
+VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
+"""The titles of columns for verdicts whose recorded names need more words."""
+
+
 class Kind(NamedTuple):
-    """A kind of comparison: data file, column title, the two things compared, and its editions."""
+    """A kind of comparison: its data file, the title of its column, the two things compared, and its editions."""
 
     name: str
     head: str
@@ -66,60 +74,67 @@ KINDS = (
     Kind(
         "oracles",
         "other programs",
-        "rounds of random events, paired by another program as well",
+        "random rounds, paired by swisspair and by another program",
         ("dutch/2026", "team/2026"),
     ),
-    Kind("transcriptions", "transcriptions", "random rounds, paired by a literal transcription of the rules as well"),
+    Kind(
+        "transcriptions",
+        "transcriptions",
+        "random rounds, paired by swisspair and by a literal transcription of the rules",
+    ),
     Kind(
         "exhaustive",
         "exhaustive",
-        "all positions of small events, paired in three ways: by the engine with its shortcuts, by the reference engine"
-        " without shortcuts, and by the transcription",
+        "all positions of small events, each paired in three ways: by the engine with its shortcuts, by the reference"
+        " engine without shortcuts, and by the transcription",
         EDITIONS,
     ),
     Kind(
         "saturation",
         "saturation",
-        "random legal events, played until no further round can be paired or the last round is over; every round is"
-        " paired with shortcuts, by the reference engine, and by the transcription",
+        "random events, played until the last round or until no further round can be paired; every round is paired in"
+        " the same three ways",
         EDITIONS,
     ),
     Kind(
         "differential",
         "differential",
-        "generated rounds, paired with shortcuts and by the reference engine; always the same rounds",
+        "generated rounds, paired by the engine with its shortcuts and by the reference engine; every run compares the"
+        " same rounds",
         {full_name(name) for name in ROUNDS},
     ),
     Kind(
         "campaign",
         "campaign",
-        "more generated rounds, compared in the same way; every run adds new ones until the target is reached",
+        "more generated rounds, compared in the same way; every run adds new rounds until a target is reached",
         tuple(TARGETS),
     ),
     Kind(
         "explanations",
         "explanations",
-        'the answers to "why", "why not" and the judge for all small positions, read from their sentences',
+        "the answers to `--why`, `--why-not` and `--judge` in all positions of small events, compared with the"
+        " transcription",
         EDITIONS,
     ),
-    Kind("answers", "random explanations", "the same answers for random larger positions of 4 to 9 players", EDITIONS),
+    Kind("answers", "random explanations", "the same for random positions of 4 to 9 players", EDITIONS),
     Kind(
         "mutants",
         "mutants",
-        "rules broken on purpose, each of which must change some round; a rule of two systems counts for both",
+        "rules and shortcuts that were broken on purpose, each of which must change the pairing of some round; a mutant"
+        " of two systems counts for both",
         {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
     ),
-    Kind("laws", "laws", "properties that every round must have, tested on generated events", ()),
+    Kind("laws", "laws", "tests of properties that every round must have, on generated events", ()),
 )
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
-    """The results of one kind about an edition."""
+    """The recorded results of one kind for an edition."""
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
-    """The summary table: comparisons of each kind, one row for each edition."""
+    """The summary table, with a row for each edition and a column for each kind of comparison."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -130,16 +145,17 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"Unexplained differences: **{differences}**. Known differences: **{known}**, listed under"
-        " [Known divergences](#known-divergences). Figures that come from tests (recorded rounds, other programs,"
-        " transcriptions, mutants, laws) are recorded only if all of these tests pass. A dash means that there is"
-        ' nothing to compare, and "not yet" that no run has recorded the figure.'
+        f"In all these comparisons, **{differences}** differences are unexplained. **{known}** differences are"
+        " explained under [Known divergences](#known-divergences). The figures for recorded rounds, other programs,"
+        " transcriptions, mutants and laws come from tests, and are recorded only if all of these tests pass. A dash"
+        ' means that there is nothing to compare. "Not yet" means that no run has recorded the figure. The columns of'
+        " the table mean:"
     )
     yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
     yield from paragraph(
-        "A *position* is everything before a round that the rules depend on. A *history* is one sequence of results"
-        " that leads to a position. If no rule can tell several positions apart, only one of them is compared, and it"
-        " stands for the histories of all."
+        "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
+        " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
+        " them is compared, and it represents the histories of all."
     )
 
 
@@ -155,13 +171,15 @@ def _sum(kind: Kind, edition: str) -> str:
 
 
 def edition_section(edition: str) -> Iterator[str]:
-    """The section with all comparisons about an edition."""
+    """The section with all comparisons that concern an edition."""
     yield f"## {edition}"
     yield ""
     if edition in SOURCES:
-        yield from paragraph(f"The recorded rounds are {SOURCES[edition]}.")
+        yield from paragraph(f"{SOURCES[edition]}.")
     else:
-        yield from paragraph("There are no recorded rounds, because no available program follows exactly these rules.")
+        yield from paragraph(
+            f"There are no recorded rounds of {edition}, because no available program follows exactly these rules."
+        )
     rows = [
         [kind.head, short_name(subject, edition), *of_entry(entry)]
         for kind in KINDS
@@ -173,7 +191,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The results of an edition, with similar walks joined."""
+    """The results for an edition, in which those of similar walks are added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -182,7 +200,7 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """The results of a run as table cells."""
+    """The result of a run as the cells of a table row."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
@@ -199,14 +217,35 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """The section on the frequency of verdicts in larger positions."""
+    """The section on how often each verdict occurs in larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
             sums[name] = sums.get(name, 0) + count
     if sums:
-        told = ", ".join(f"{name} {number(count)}" for name, count in sorted(sums.items()) if name != "rounds")
-        yield from paragraph(f"Random explanations by kind: {told}.")
+        yield from paragraph(
+            f"This table counts the *random explanations* of {edition} by question and verdict. The judge has *no"
+            " objection* to the right round. *As asked* means that the round already is as the question proposes."
+        )
+        yield from verdicts_table(sums)
+
+
+def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
+    """A table of answers, with a row for each question and a column for each verdict."""
+    counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
+    counts.pop(("rounds", ""), None)
+    questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
+    yield from table(
+        ["question", *(VERDICTS.get(verdict, verdict) for verdict in verdicts)],
+        (
+            [
+                question,
+                *(number(counts[question, verdict]) if (question, verdict) in counts else "" for verdict in verdicts),
+            ]
+            for question in questions
+        ),
+    )
+    yield ""
 
 
 def divergences_section() -> Iterator[str]:
@@ -214,38 +253,40 @@ def divergences_section() -> Iterator[str]:
     yield "## Known divergences"
     yield ""
     yield from paragraph(
-        "These recorded answers differ from ours, and we believe that they are wrong. The last column gives the reason."
-        " `make golden` fails when one of them no longer differs."
+        "In these recorded rounds another program differs from swisspair, and we believe that the other program is"
+        " wrong. The last column gives the reason. `make golden` fails if one of these differences disappears."
     )
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
     rows = ([f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in argued)
     yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Other programs interpret some rules differently. They are compared only on events without such cases."
-        " `tests/evidence/oracles/test_gacrux.py` lists the cases, and a round that Gacrux once paired differently."
+        "Some programs read some articles in another way than swisspair. They are compared only in events in which this"
+        " makes no difference. `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
+        " that Gacrux paired differently."
     )
 
 
 def text_alone_section() -> Iterator[str]:
-    """The section on claims that only the text confirms."""
+    """The section on editions that are compared with the transcription of their text only."""
     yield "## Confirmed by the text alone"
     yield ""
-    alone = ", ".join(name for name in NAMES if name not in SOURCES)
+    alone = [name for name in NAMES if name not in SOURCES]
     yield from paragraph(
-        f"We know no other program that follows exactly these rules: {alone}. They are compared with the transcription"
-        " of their text only. (Gacrux pairs teams but interprets some articles differently, so it is compared only on"
-        " events in which these do not matter.)"
+        f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
+        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles in another way. It is"
+        " compared only in events in which this makes no difference.)"
     )
     yield from paragraph(
-        "Some articles can be read in two ways. This table counts our readings, and those that recorded rounds confirm:"
+        "Some articles can be read in two ways. [Readings](readings.md) says how swisspair reads them. This table"
+        " counts these readings, and says how many of them recorded rounds confirm:"
     )
     yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
     yield ""
 
 
 def readings() -> Iterator[list[str]]:
-    """The sections of docs/readings.md with their reading numbers."""
+    """The sections of docs/readings.md, each with the number of its readings."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]
@@ -259,16 +300,16 @@ def page() -> Iterator[str]:
     yield "# What was compared with what"
     yield ""
     yield from paragraph(
-        "This page shows how far the pairings of swisspair can be trusted. Each system and edition was compared with"
-        " rounds that other engines paired, with other programs, and with literal transcriptions of the rules. The"
-        " first table counts these comparisons. The sections after it list them one by one, with the command that"
-        " repeats each."
+        "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
+        " rounds of other engines, with other programs, and with literal transcriptions of the rules, as far as these"
+        " exist. The first table counts these comparisons. The sections after it list them one by one, with the command"
+        " that repeats each of them."
     )
     yield from summary()
     yield from paragraph(
-        "`make verification` writes this page from `tests/evidence/*.json`, where every run records its own figures. No"
-        " figure is written by hand. The sentences are in `tests/evidence/page.py` and `limits.py`. A version"
-        ' "with changes" contained code that was not committed.'
+        "`make verification` writes this page from `tests/evidence/*.json`, in which every run records its own figures."
+        " No figure is written by hand. The sentences are in the modules of `tests/evidence`. The column *version*"
+        ' names the commit that was tested; "with changes" means that some of its code was not committed.'
     )
     for edition in NAMES:
         yield from edition_section(edition)

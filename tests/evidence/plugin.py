@@ -1,6 +1,6 @@
 """A pytest plugin that records comparisons made by tests: ``-p tests.evidence.plugin --evidence``.
 
-``--share 3/30`` takes the fourth of thirty parts of the tests that were chosen.
+``--share 3/30`` runs only the fourth of thirty parts of the chosen tests.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests outside the share."""
+    """Deselect the tests that are not in the share."""
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
@@ -63,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Add the counts of a test to its report."""
+    """Run a test, and add the number of its comparisons to its report."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -75,13 +75,13 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 class _Sums:
-    """The total counts of all passed tests."""
+    """The sums of the comparisons of all tests that passed."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add the counts of a test, from any process."""
+        """Add the comparisons of a test, which may have run in any process."""
         if report.when == "call" and report.passed:
             for name, told in report.user_properties:
                 if name == TOLD:
@@ -90,17 +90,17 @@ class _Sums:
                         self.counts[kind, subject, what] += number
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Save the counts if all tests passed."""
+        """Record the sums if all tests passed."""
         if exitstatus == 0:
             for (kind, subject, what), number in self.counts.items():
                 if what != COMPARED or (kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ):
-                    continue  # recorded tournaments of somebody else
+                    continue  # the user's own recorded tournaments do not count
                 known = self.counts[kind, subject, KNOWN]
                 details = {KNOWN: known} if known else {}
                 store.write_down(kind, subject, store.found(number, UNITS[kind], 0, COMMANDS[kind], details))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record only in the main process, and only in a complete run."""
+    """Record only in the main process, and only if no share was chosen."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

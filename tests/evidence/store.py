@@ -1,4 +1,4 @@
-"""The data files of comparison results, by kind, system and edition."""
+"""The data files with the results of comparisons, by kind, system and edition."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders of compared code, in which uncommitted changes matter."""
+"""The folders with the code that is compared. A version is marked if they have uncommitted changes."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The numbers of comparisons and differences for one subject (``dutch/2026``).
+    """The number of comparisons and of differences for one subject, such as ``dutch/2026``.
 
-    ``first_day`` and ``last_day`` (YYYY-MM-DD) are those of the first run and of the last one; ``versions`` gives the
-    number counted by each version. ``details`` are further counts by name. ``note`` says what the figure leaves out.
+    ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first run and of the last. ``versions`` gives the
+    number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` says what
+    the figure leaves out.
     """
 
     count: int
@@ -37,7 +38,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """The sum with a later run that made other comparisons."""
+        """The sum of this record and a later run that compared other things."""
         return replace(
             more,
             count=self.count + more.count,
@@ -65,7 +66,7 @@ def found(
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """The results of a kind, such as ``exhaustive``, by subject; empty before its first run."""
+    """The results of a kind, such as ``exhaustive``, by subject. Empty before its first run."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}
@@ -73,7 +74,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Save all results of a kind, replacing the old file safely."""
+    """Save all results of a kind. The old file is replaced only when the new one is complete."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")
@@ -82,12 +83,12 @@ def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
 
 
 def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> None:
-    """Replace the results of an earlier run."""
+    """Record the results of a run in place of earlier ones."""
     save(kind, load(kind, folder) | {subject: entry}, folder)
 
 
 def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
-    """Add the results of a run to earlier ones, and return the sum."""
+    """Add the results of a run to earlier ones, record the sum and return it."""
     entries = load(kind, folder)
     entries[subject] = entries[subject].joined(entry) if subject in entries else entry
     save(kind, entries, folder)
@@ -96,12 +97,12 @@ def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
 
 @cache
 def version() -> str:
-    """The version of the project, including the commit if known."""
+    """The version of the project, with the commit if it is known."""
     return version_in(HERE)
 
 
 def version_in(folder: Path) -> str:
-    """The version of the checkout around a folder; uncommitted code is marked."""
+    """The version of the code in the repository of a folder. Uncommitted changes are marked."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

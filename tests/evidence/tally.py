@@ -1,4 +1,4 @@
-"""Counting of comparisons within tests, for `tests.evidence.plugin`."""
+"""Count the comparisons that a test makes, for `tests.evidence.plugin`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMPARED, KNOWN = "compared", "known to differ"
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:
-    """Count a comparison, as in ``counted("golden", "dutch/2026: a7")``; ``known`` marks a known difference."""
+    """Count a comparison, as in ``counted("golden", "dutch/2026: a7")``. With ``known``, it is a known difference."""
     COUNTS[kind, subject, COMPARED] += number
     if known:
         COUNTS[kind, subject, KNOWN] += number

@@ -1,4 +1,4 @@
-"""The page docs/verification.md agrees with the recorded results and names the source of each figure."""
+"""The page docs/verification.md agrees with the recorded results, and names the source of each figure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.evidence.tally import KNOWN
 
 
 def test_the_page_matches_the_records_of_the_runs() -> None:
-    """The page matches the recorded results, after ``make verification``."""
+    """The page is what ``make verification`` makes from the recorded results."""
     assert page.PAGE.read_text("utf-8") == page.text()
 
 

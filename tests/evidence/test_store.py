@@ -1,4 +1,4 @@
-"""A record's version identifies the code that was compared."""
+"""The version in a record identifies the code that was compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.evidence import store
 
 @pytest.mark.parametrize("place", [*store.COMPARED, "docs"])
 def test_uncommitted_code_is_reported(place: str, tmp_path: Path) -> None:
-    """Uncommitted changes count only in the compared folders."""
+    """A version is marked as changed only if a folder that is compared has uncommitted changes."""
     for folder in (*store.COMPARED, "docs"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

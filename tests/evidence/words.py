@@ -1,4 +1,4 @@
-"""Numbers, names and tables in the style of docs/verification.md."""
+"""Paragraphs, lists, numbers, names and tables in the style of docs/verification.md."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ def items(texts: Iterable[str]) -> Iterator[str]:
     yield ""
 
 
+def listed(names: list[str]) -> str:
+    """The names as a list in a sentence.
+
+    >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
+    'dutch/2026, dutch/2017 and lim/2026'
+    """
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def number(count: int) -> str:
     """A number with separators between thousands."""
     return f"{count:,}"
@@ -42,7 +51,7 @@ def editions_in(subject: str) -> list[str]:
 
 
 def grouped_name(subject: str) -> str:
-    """The subject without its options and initial-colour; subjects about two editions stay unchanged.
+    """The subject without its options and initial-colour. A subject about two editions stays unchanged.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'
@@ -56,7 +65,7 @@ def grouped_name(subject: str) -> str:
 
 
 def short_name(subject: str, edition: str) -> str:
-    """The subject without its edition; subjects about two editions stay unchanged.
+    """The subject without its edition. A subject about two editions stays unchanged.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

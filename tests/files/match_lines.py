@@ -1,8 +1,8 @@
-"""Records of team matches for tests, and team events in short form.
+"""Records of team matches, and a short form for team events in tests.
 
-A round of a team event is written match by match, the White team first, with the results of its players from the first
-board on: ``"1-5:1= 6-2:00"``. Every team has as many members as there are boards: team 3 of an event with two boards
-has the players 5 and 6.
+A round of a team event is written match by match, with the White team first and its players' results from the first
+board on: ``"1-5:1= 6-2:00"``. Every team has as many members as there are boards: in an event of two boards, team 3 has
+players 5 and 6.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def forfeit(kind: str, number: int, white: int, black: int) -> str:
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
-    """A file with these rounds, in which colours alternate from board to board."""
+    """The text of a file with these rounds. Colours alternate from board to board."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
     points = dict.fromkeys(cells, 0)
     for recorded in rounds:

@@ -1,4 +1,4 @@
-"""The files in fixtures/cases, each of which was once refused or misread."""
+"""The files in fixtures/cases. Each was once refused or misread."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def problems(path: Path) -> list[str]:
 
 
 REFUSED = {"icu-galway-2011.tab", "sharly-team-import.trf"}
-"""Files that cannot be interpreted, with ambiguous blanks or players without a team."""
+"""Files that cannot be read: one has ambiguous blanks, and one has players without a team."""
 
 EVERY = sorted(path for folder in (REAL, TEAM, BAD) for path in folder.iterdir() if path.suffix != ".zip")
 
@@ -60,7 +60,7 @@ def test_strict_reading_refuses_adjusted_files(name: str) -> None:
         trf.read(REAL / name, strict=True)
 
 
-# --- real
+# --- files of real events
 
 
 def test_budapest_a_2026() -> None:
@@ -138,12 +138,12 @@ def test_empty_round_1() -> None:
 
 
 def test_vega_2018() -> None:
-    """Contradictory colours in round 1 do not prevent reading; round 2 gives the initial-colour [Reading G2]."""
+    """A file with contradictory colours in round 1 is read, and round 2 shows the initial-colour [Reading G2]."""
     assert inferred_initial_colour(trf.read(REAL / "vega-2018.trf")) is Colour.WHITE
     assert check_file(REAL / "vega-2018.trf", 2).differing == 0
 
 
-# --- team
+# --- team events
 
 
 def test_bare_fide_team() -> None:
@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] The value of 162 P counts on both boards, in agreement with the records 310."""
+    """[Reading T6] Record 162 P gives the value of the bye on each board, as the points in records 310 confirm."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -188,21 +188,21 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """A repeated record of rounds is read once [Reading W17]."""
+    """A record of the number of rounds that occurs twice is read once [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """The next round follows our readings, and the second opinion agrees [Readings W9, T15]."""
+    """The next round can be paired by our unsettled readings, and the second opinion accepts it [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 
-# --- bad
+# --- files with faults
 
 
 def test_zero() -> None:
-    """A stray 0 keeps nobody away, but 0000 does and is reported."""
+    """A stray 0 in the next round does not mean an absence. The entry 0000 does, and is reported."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,
@@ -214,7 +214,7 @@ def test_zero() -> None:
 
 
 def test_dup() -> None:
-    """Two archive members with the same name are two files."""
+    """Two archive members with the same name count as two files."""
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()

@@ -1,7 +1,7 @@
-"""Event JSON holds every fact, and every new field needs a test value.
+"""JSON holds every fact of an event, and no new field can be forgotten.
 
-`RICH` and `LEAGUE` have something in every field. So a new field must first get a value here; this value must then
-survive the way to JSON and back.
+The sample events fill every field. If a field is added, a test fails until a sample gives it a value, and another fails
+until JSON keeps that value.
 """
 
 from __future__ import annotations
@@ -128,16 +128,16 @@ LEAGUE: dict[str, Any] = {
     ],
     "abnormal_points": [{"outcome": "W", "points": 0.5, "game_points": 0.5, "round": 1, "teams": [1]}],
 }
-"""A league with everything that only team events have."""
+"""A team league that uses every field for team events."""
 
 
 def samples() -> list[Tournament]:
-    """Events that together fill every field."""
+    """The sample events, which together fill every field."""
     return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """The fields of a kind of fact with their defaults; None for a value without fields."""
+    """The default values of the fields of a class of facts, or None if the class has no fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):
@@ -150,7 +150,7 @@ def defaults_of(kind: Any) -> dict[str, Any] | None:
 
 
 def facts_in(value: Any) -> Iterator[Any]:
-    """All facts of an event, from the whole to the parts."""
+    """Yield all facts of an event: the event itself, its parts, and their parts."""
     fields = defaults_of(type(value))
     if fields is not None:
         yield value
@@ -163,7 +163,7 @@ def facts_in(value: Any) -> Iterator[Any]:
 
 
 def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
-    """The fields with their default value in all these events."""
+    """The fields that have their default value in all of these events."""
     empty: dict[tuple[str, str], bool] = {}
     for fact in (fact for event in events for fact in facts_in(event)):
         for name, default in (defaults_of(type(fact)) or {}).items():
@@ -186,9 +186,9 @@ def test_json_holds_every_field(event: Tournament) -> None:
 
 
 def test_a_forgotten_field_is_noticed() -> None:
-    """A new field that JSON leaves out is noticed.
+    """A new field is reported as empty, and JSON does not yet keep its value.
 
-    The first test fails, because no sample fills the new field.
+    So the tests above fail for a field that is forgotten.
     """
     longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
     event = dataclasses.replace(RICH, settings=longer())

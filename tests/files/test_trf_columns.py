@@ -1,4 +1,4 @@
-"""From text to records and back: columns, line ends, and values."""
+"""Lines of text are cut into records and written back: columns, line ends and values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REPEATED = {
 
 
 def faults(line: str) -> list[tuple[int, str, str]]:
-    """The column, code and field of each problem in a line."""
+    """The column, the record's code and the field of each problem in a line."""
     findings = Findings()
     parse(line, findings)
     return [(problem.column, problem.code, problem.field) for problem in findings.problems]

@@ -1,4 +1,4 @@
-"""Writing of tournaments as text in both dialects."""
+"""Tournaments are written as text in both dialects."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ PLAYERS = """\
 
 
 def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
-    """The records with this code."""
+    """The lines that begin with this code in the written tournament."""
     return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
 
 
 def changed(**settings: object) -> Tournament:
-    """The event with these settings changed."""
+    """The sample event with these settings replaced."""
     return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""[C.04.5] Double-Swiss players' lines, with two columns for a match or one column with points."""
+"""[C.04.5] Players' lines of Double-Swiss: a match takes two columns, or one column with its points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def read(*lines: str) -> Tournament:
 
 
 def refused(*lines: str) -> list[tuple[int, int, str]]:
-    """The line, column and field of each problem; line 1 is the code of the system."""
+    """The line, column and field of each problem. Line 1 is the record that names the system."""
     with pytest.raises(trf.TrfProblems) as found:
         read(*lines)
     return [(p.line, p.column, p.field) for p in found.value.problems]
@@ -66,7 +66,7 @@ def test_the_caller_can_say_that_columns_are_matches() -> None:
 def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
-    """A match is forfeited only if one side forfeits both games [Reading W15]."""
+    """A match counts as forfeited only if the same side forfeits both games [Reading W15]."""
     worth = {"+": 10, "=": 5}
     points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
     game = read(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
@@ -155,7 +155,7 @@ def test_points_are_those_of_matches() -> None:
     ],
 )
 def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: dict[str, int]) -> None:
-    """A code that is only about byes gives the value for the whole match [Reading W1]."""
+    """A code for byes alone gives the points for a whole match, not for one game [Reading W1]."""
     scoring = read(record, player(1), player(2)).settings.scoring
     usual = {"win": 10, "draw": 5, "forfeit_loss": 0, "full": 20, "half": 10, "zero": 0, "pairing_allocated_bye": 15}
     found = {
@@ -186,13 +186,13 @@ def test_a_request_in_one_column_only_is_refused() -> None:
     assert refused(player(1, "2w1", "2b=", "H", points="1.5"), PAIR[1]) == [(2, 129, "result of round 2, game 2")]
 
 
-# --- one column for a match
+# --- one column for each match
 
 WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
 
 
 def joined(number: int, *cells: str, points: str) -> str:
-    """A line with cells of ten columns for each match."""
+    """A player's line in which each match takes one column of ten characters."""
     line = player(number, points=points).ljust(91)
     return (line + "".join(f"{cell:<10}" for cell in cells)).rstrip()
 
@@ -201,7 +201,7 @@ def joined(number: int, *cells: str, points: str) -> str:
     ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
 )
 def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
-    """Points in place of a result letter are the points of the match [Reading W3]."""
+    """A number in place of the result's letter is the points of the whole match [Reading W3]."""
     lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
     game = read(*lines).rounds[0].games[0]
     assert game.second is not None

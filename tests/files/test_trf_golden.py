@@ -1,4 +1,4 @@
-"""The recorded tournaments can be read, written byte for byte, and converted between dialects."""
+"""The recorded tournaments can be read, written again byte for byte, and converted to the other dialect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments needed by the files of each archive."""
 
 READ_EVERY = 12, 4
-"""The share of files that tests read and write: every nth, by `make test` and `make slow`."""
+"""Every nth file is read and written: the first number is for `make test`, the second for `make slow`."""
 
 
 def archive(name: str) -> Archive:
@@ -66,7 +66,7 @@ def test_the_missing_of_a_recorded_pairing_have_a_request(name: str) -> None:
     for member in recorded.members[:: READ_EVERY[0]]:
         answer = recorded.answer(member)
         if not answer[:1].isdigit():
-            continue  # No pairing was possible.
+            continue  # the recorded program found no pairing
         paired = {int(number) for line in answer.splitlines()[1:] for number in line.split()}
         event = trf.read(recorded.read(member))
         away = {request.bye.tpn for request in event.requests if request.round == len(event.rounds) + 1}

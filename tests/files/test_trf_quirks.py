@@ -1,4 +1,4 @@
-"""Every known irregularity of real files, in a minimal text with its expected report."""
+"""Every known irregularity of real files, each in a minimal text with its expected report."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, 
 
 
 class Quirk(NamedTuple):
-    """The expected adjustments (codes, lines, columns) and problems (lines, columns, fields)."""
+    """An irregular text with its expected adjustments (code, line, column) and problems (line, column, field)."""
 
     row: int
     what: str
@@ -21,7 +21,7 @@ class Quirk(NamedTuple):
 
 
 def shifted(line: str) -> str:
-    """The line as written by a program that pads names to 33 bytes."""
+    """The line as written by a program that pads names to 33 bytes instead of 33 characters."""
     missing = len(line[14:47].encode()) - 33
     return line[: 47 - missing] + line[47:]
 

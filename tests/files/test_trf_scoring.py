@@ -1,4 +1,4 @@
-"""Records 162, XXS and BBx, and the resulting points."""
+"""The records of the scoring system (162, XXS and BBx), and the points that follow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def scoring(*records: str) -> Scoring:
 
 
 def points(**tenths: int) -> Scoring:
-    """A scoring system that differs from the usual one in these outcomes."""
+    """The usual scoring system with these values replaced."""
     return Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
@@ -157,7 +157,7 @@ def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
 
 
 def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
-    """[XXC rank] Baku acceleration follows the order of lines if the file says so."""
+    """[XXC rank] If the file says that its lines are ranked, Baku acceleration follows their order."""
     lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
                   ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
     expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]
@@ -165,6 +165,6 @@ def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
 
 
 def test_unusable_baku_acceleration_explains_no_points() -> None:
-    """[C.04.7 1.1] Acceleration explains no points in an event that cannot be accelerated."""
+    """[C.04.7 1.1] In an event that cannot be accelerated, acceleration does not explain a difference of points."""
     lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
     assert problems(*lines) == [(1, 81, "points")]

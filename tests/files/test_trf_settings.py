@@ -1,4 +1,4 @@
-"""Records about the rules of an event."""
+"""The records that state the rules of an event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tpns(*numbers: int) -> frozenset[Tpn]:
 
 
 def settings(*records: str) -> Settings:
-    """The settings of a file with these records."""
+    """The settings read from a file with these records."""
     return read(*FOUR, *records).settings
 
 

@@ -1,4 +1,4 @@
-"""Sources of a file, and results and errors of reading."""
+"""The places from which a file can be read, and the results and errors of reading."""
 
 from __future__ import annotations
 

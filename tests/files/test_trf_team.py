@@ -1,4 +1,4 @@
-"""[C.04.6] Team events in records: teams, line-ups, forfeits, byes and points."""
+"""[C.04.6] The records of team events: teams, line-ups, forfeits, byes and points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOLDER = FIXTURES / "trf"
 
 
 def read(text: str) -> Tournament:
-    """The tournament in a text that needs no adjustment."""
+    """Read a text, and fail if it needs an adjustment."""
     reading = trf.examine(text)
     assert reading.adjustments == ()
     return reading.tournament
@@ -42,7 +42,7 @@ def points(match: int, game: int) -> TeamPoints:
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
-    """The match points and game points of each team."""
+    """The match points and game points that each team has gained."""
     found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
@@ -54,7 +54,8 @@ def the_match(*lines: str, boards: int = 2) -> TeamMatch:
     return found
 
 
-# --- who is who -------------------------------------------------------------------------------------------------------
+# --- teams and their members
+# --------------------------------------------------------------------------------------------
 
 
 def test_teams_are_the_participants_and_know_their_members() -> None:
@@ -72,7 +73,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """Teams of records 013 are numbered by line, and ignored if there are records 310 [Reading T8]."""
+    """Teams in records 013 are numbered in the order of lines, and ignored if there are records 310 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
@@ -97,7 +98,7 @@ def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     ],
 )
 def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
-    """The results of the games decide the match [Readings T2, T3]."""
+    """The result of a match follows from the results of its games [Readings T2, T3]."""
     found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 
@@ -115,7 +116,7 @@ def test_the_games_make_the_match(results: str, white: tuple[int, int], black: t
 def test_a_match_whose_winner_is_not_known_is_drawn(
     results: str, white: tuple[int, int], black: tuple[int, int]
 ) -> None:
-    """A match without a known winner is drawn [Readings T18, G6]."""
+    """A match whose winner cannot be determined is drawn [Readings T18, G6]."""
     text = team_event(4, 2, f"1-2:{results}", head=[TEAM])
     (found,) = (
         trf.examine(text, recompute=True, overrides=Overrides(adjourned_as_draw=True)).tournament.rounds[0].matches
@@ -124,7 +125,7 @@ def test_a_match_whose_winner_is_not_known_is_drawn(
 
 
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
-    """The scheduled colour on the first known board decides who has White [Reading T5]."""
+    """The scheduled colour on the first board with known colours decides which team has White [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
     lines = (
@@ -161,7 +162,7 @@ def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
 
 
 def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
-    """An empty board is a forfeit [Reading T7]."""
+    """A player without an opponent on the board wins by forfeit [Reading T7]."""
     lines = (
         player(1, "3w1", points="1.0"),
         player(2, "0000 b +", points="1.0"),
@@ -179,7 +180,7 @@ def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
     ("kind", "white", "black"), [("+-", (20, 20), (0, 0)), ("-+", (0, 0), (20, 20)), ("--", (0, 0), (0, 0))]
 )
 def test_a_forfeited_match_of_which_no_line_tells(kind: str, white: tuple[int, int], black: tuple[int, int]) -> None:
-    """The winner of a forfeited match without games gets a forfeit win on each board [Reading T4]."""
+    """In a forfeited match without games, the winner gets a forfeit win on each board [Reading T4]."""
     event = read(team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit(kind, 1, 1, 2)]))
     found = event.rounds[0].matches[0]
     assert (found.white, found.black, found.played) == (1, 2, False)
@@ -203,7 +204,7 @@ def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
 
 
 def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
-    """The bye is worth a draw in both kinds of points unless the record says otherwise [Reading T6]."""
+    """The bye has the value of a draw in match points and game points, unless record 320 states points [Reading T6]."""
     event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
     assert [recorded.byes for recorded in event.rounds] == [
         (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
@@ -227,7 +228,7 @@ def test_a_bye_that_was_given_before_the_round_is_a_request() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """A round with only a bye counts as played if no other team could play."""
+    """A round with a pairing-allocated bye but no match counts as played if no other team could play."""
     tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
     assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [
@@ -240,7 +241,7 @@ def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
 
 
 def test_abnormal_points_of_record_299() -> None:
-    """Record 299 replaces points or adds a bonus, in match points, game points or both."""
+    """Record 299 replaces points or adds to them, in match points, game points or both."""
     event = read(
         team_event(
             2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "299    -1.0   0.5  001    3"]
@@ -253,7 +254,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """A match won by forfeit bars from the bye, whatever record 299 does to its points [Reading W5]."""
+    """A match won by forfeit bars from the bye, whatever points record 299 gives for it [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
@@ -263,7 +264,7 @@ def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred
 
 
 def test_virtual_points_and_prohibitions_are_of_teams() -> None:
-    """Virtual points and prohibitions of a team event concern teams [Reading T9]."""
+    """In a team event, virtual points and prohibitions name teams, not players [Reading T9]."""
     event = read(
         team_event(
             2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["250  2.0      002 003 0001 0002", "260 002 009    1    3"]
@@ -274,7 +275,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
     assert event.settings.prohibitions[0].tpns == frozenset((1, 3))
 
 
-# --- 192 and what overrides it ----------------------------------------------------------------------------------------
+# --- the code of record 192, and the options that override it ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -292,7 +293,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
-    """The code of the system gives the rules of the team event [Reading T1]."""
+    """The code in record 192 gives the rules of a team event [Reading T1]."""
     text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
     settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
     assert settings.team is not None
@@ -315,7 +316,7 @@ def test_options_go_before_the_code() -> None:
 
 @pytest.mark.parametrize("record", [forfeit("+-", 2, 1, 2), "320  1.0  1.0", line_up(1, 1, 2, 1, 2)])
 def test_records_of_matches_tell_that_an_event_is_of_teams(record: str) -> None:
-    """Records about matches show that an event is for teams [Reading T1]."""
+    """A file with records about matches is a team event [Reading T1]."""
     assert read(team_event(2, 2, "1-2:11", tail=[record])).settings.kind is EventKind.TEAM
     assert read(team_event(2, 2, "1-2:11")).settings.kind is EventKind.INDIVIDUAL
 

@@ -1,4 +1,4 @@
-"""[C.04.6] Faults in the records of a team event, each with place and text."""
+"""[C.04.6] Faults in the records of a team event are reported, each with its place and text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
 
 
 class Adjusted(NamedTuple):
-    """Lines, with the code, line and column of each expected adjustment."""
+    """Lines of a file, with the code, line and column of each expected adjustment."""
 
     what: str
     lines: tuple[str, ...]
@@ -85,7 +85,7 @@ def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None
 
 
 class Refused(NamedTuple):
-    """Lines, with the line, column, field and text of each expected problem."""
+    """Lines of a file, with the line, column, field and text of each expected problem."""
 
     what: str
     lines: tuple[str, ...]
@@ -140,7 +140,7 @@ REFUSED = (
             player(4, "1b0"),
             *TEAMS,
         ),
-        ("3:92: opponent of round 1: found player 4, but by the line-ups player 1 faces player 3",),
+        ("3:92: opponent of round 1: found player 4, but according to the line-ups player 1 faces player 3",),
     ),
     Refused(
         "a line-up with a stranger",

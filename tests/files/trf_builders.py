@@ -1,4 +1,4 @@
-"""Helpers for tests of trf: short forms of players' lines, and reports of reading."""
+"""Helpers for the tests of TRFs: short forms of players' lines, and the reports of the reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round: ``2w1`` for a game, a letter for a bye, nothing for blanks."""
+    """The eight columns of a round, from ``2w1`` for a game, a letter for a bye, or an empty text for blanks."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -28,13 +28,13 @@ def player(
 
 
 def text_of(*lines: str) -> str:
-    """A file of these lines, with a number of rounds unless they contain one."""
+    """The text of these lines. A number of rounds is added if no line states one."""
     has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
     return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line with this text written over it at this column."""
+    """The line with a text written over it from this column on."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
@@ -57,14 +57,14 @@ def read(*lines: str) -> Tournament:
 
 
 def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
-    """The code, line and column of each adjustment needed."""
+    """The code, line and column of each adjustment that reading these lines reports."""
     overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
     reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
     return [(a.code, a.line, a.column) for a in reading.adjustments]
 
 
 def problems(*lines: str) -> list[tuple[int, int, str]]:
-    """The line, column and field of each problem; empty if the lines are readable."""
+    """The line, column and field of each problem. The list is empty if the lines can be read."""
     try:
         trf.read(text_of(*lines))
     except trf.TrfProblems as found:

@@ -1,1 +1,1 @@
-"""Fuzzing: inputs that nobody would write, which the programs must survive."""
+"""Fuzzing: the programs must survive inputs that nobody would write on purpose."""

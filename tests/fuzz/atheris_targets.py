@@ -1,6 +1,7 @@
 """Coverage-guided fuzzing: ``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``.
 
-Needs atheris. LibFuzzer writes what it finds to ``fuzz-findings/``, as ``crash-...``, ``timeout-...`` or ``oom-...``.
+Needs atheris. LibFuzzer writes its findings to ``fuzz-findings/``, in files ``crash-...``, ``timeout-...`` or
+``oom-...``.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SECONDS = 300
 
 
 def reader(data: bytes) -> None:
-    """Read the input with random options."""
+    """Read the input as a tournament report file, with random options."""
     how = by_lot(Random(zlib.crc32(data)))
     try:
         examine(data, name="input", recompute=how.recompute, kind=kind_asked_for(how.system))
@@ -39,7 +40,7 @@ def reader(data: bytes) -> None:
 
 
 def pairing(data: bytes) -> None:
-    """Read the input, then pair, check and write the event."""
+    """Read the input, pair and check the event, and write it again."""
     outcome(data, by_lot(Random(zlib.crc32(data))))
 
 
@@ -55,7 +56,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {"reader": reader, "pairing": pair
 
 
 def main() -> None:
-    """Fuzz as the arguments say."""
+    """Run the fuzzer with the given arguments."""
     name, seconds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
     FINDINGS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

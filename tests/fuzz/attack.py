@@ -1,7 +1,8 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
-Of each call: an exit status that is documented, no traceback, no internal error, no file that is not whole, no file at
-all after a refusal, an answer in JSON that is JSON; and some pairings are compared with those of the reference.
+Each call must end with a documented exit status, without a traceback or internal error. It must leave no partial file,
+and after a refusal no file at all. Answers in JSON must be valid JSON. Some pairings are compared with those of the
+reference engine.
 """
 
 from __future__ import annotations
@@ -61,16 +62,16 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The processor time in seconds that such an input may take."""
+"""The processor time in seconds that a call may take."""
 
 MOST_PATIENCE = 3_600
-"""The seconds after which a call counts as endless; a busy machine can be slow without a fault."""
+"""The number of seconds after which a call counts as endless. It is large because a busy machine is slow."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts of a run, each of which includes all modes."""
+"""The number of parts into which a run is divided. Each part includes all modes."""
 
 
 class Done(NamedTuple):
@@ -102,14 +103,14 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """The outcome of a random call in a word. Raises AssertionError for a forbidden one."""
+    """Make one random call, and return its outcome in a word. Raises AssertionError if the outcome is not allowed."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
         named |= set(calls.INPUTS[:3])
     for name in sorted(named):
         Path(name).write_bytes(calls.file_by_lot(name, lot))
-    if "--enter" in call.words and lot.random() < 0.9:  # first create a round without results
+    if "--enter" in call.words and lot.random() < 0.9:  # first add a round without results
         called(calls.Call("swisspair", ("--pair", "a.trf", "--write-back=a.trf", "--recompute")))
     before = _files()
     started = time.process_time()
@@ -133,7 +134,7 @@ def _changes(before: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _restore(before: dict[str, bytes]) -> None:
-    """Restore the files that existed before, and remove all others."""
+    """Restore the files that existed before, and remove all other files."""
     for name in _files():
         Path(name).unlink()
     for name, data in before.items():
@@ -156,16 +157,16 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Check that a file written as an event can be read again."""
+    """Check that an event that the call wrote can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
 
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
-    """The number of files that a refused call may leave.
+    """The number of files that a refused call may leave behind.
 
-    It is 0, unless --pair was given several events and --output-dir: then each event that could be paired has its
-    file, as many as the last line counts.
+    The number is 0, with one exception: if --pair has several events and --output-dir, each event that was paired has a
+    file. The last line of the output states how many.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
@@ -179,7 +180,7 @@ def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, byt
 def _agrees_with_the_reference(
     call: calls.Call, done: Done, before: dict[str, bytes], changes: dict[str, bytes]
 ) -> None:
-    """Check that the reference engine gives the same output and files."""
+    """Check that the reference engine gives the same output and the same files."""
     if any(word.startswith("--engine") for word in call.words):
         return
     _restore(before)
@@ -193,12 +194,12 @@ def _agrees_with_the_reference(
 
 
 def _without_the_way(answer: bytes) -> bytes:
-    """The answer without the descriptions of how brackets were paired, and without a PDF's date."""
+    """The answer without the date in a PDF and without the remarks on how each bracket was paired."""
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
 def asked(lot: Random) -> str:
-    """The outcome of a random question of the page, in a word."""
+    """Ask a random question of the page, and return the outcome in a word."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -242,8 +243,8 @@ SHARE = {
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """Work in an empty directory."""
-    with tempfile.TemporaryDirectory() as above:  # a call may name the directory above its own
+    """Work in an empty directory during the block."""
+    with tempfile.TemporaryDirectory() as above:  # the directory has a parent of its own, because a call may name `..`
         folder = Path(above) / "here"
         folder.mkdir()
         with contextlib.chdir(folder):
@@ -251,7 +252,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process, and return its outcomes and the forbidden ones."""
+    """Attack a mode in a process of its own. Return the number of each outcome, and the forbidden ones."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -277,7 +278,7 @@ def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str
 
 
 def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
-    """Attack a mode, and write a line with the outcome of each call."""
+    """Attack a mode in this process, and write the outcome of each call as a line."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     with os.fdopen(told, "w", encoding="utf-8") as lines:
         for number in numbers:
@@ -294,7 +295,7 @@ def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
 
 
 def _load() -> None:
-    """Load all modules and the files to damage once for all processes."""
+    """Load all modules, and the files to damage, before processes are forked."""
     for name in ("swisspair", "checker", "trf", "pairing_engine"):
         for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}."):
             if not module.name.endswith(("__main__", "cluster")):
@@ -306,9 +307,9 @@ def _load() -> None:
 
 
 def main() -> int:
-    """Attack as the arguments say, and record the results; the status is 1 after a finding.
+    """Run the attack with the given arguments, and record the results. The status is 1 if a fault was found.
 
-    With a file for the progress, the run goes on where it was stopped.
+    If a file for the progress is named, an interrupted run continues where it stopped.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
@@ -337,7 +338,7 @@ def main() -> int:
 
 
 class _Table:
-    """A table of the outcomes so far by mode, kept in a file if one is named."""
+    """A table of outcomes by mode, saved after each step if a file is named."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path
@@ -347,16 +348,16 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the table contains the calls of a mode before this number."""
+        """Whether the calls of a mode up to this number are already in the table."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:
-        """The outcomes of a mode and its number of findings."""
+        """The outcomes of a mode, and how many of them are findings."""
         row = self._found["modes"].get(name, {})
         return Counter(row.get("words", {})), len(row.get("bad", ()))
 
     def add(self, name: str, last: int, words: Counter[str], bad: list[str]) -> None:
-        """Add the outcomes of further calls of a mode."""
+        """Add further outcomes of a mode."""
         row = self._found["modes"].setdefault(name, {"last": 0, "words": {}, "bad": []})
         row["last"] = last
         row["words"] = dict(Counter(row["words"]) + words)

@@ -1,4 +1,4 @@
-"""Random calls of the programs, with any options on intact, damaged or packed files."""
+"""Random calls of the programs, with arbitrary options and with intact, damaged or packed files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""The maximum size of an input in bytes; larger ones take too long."""
+"""The maximum size of an input in bytes. Larger inputs take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -99,7 +99,7 @@ PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\n
 
 
 class Call(NamedTuple):
-    """A program with its arguments."""
+    """A call: the name of a program, and its arguments."""
 
     program: str
     words: tuple[str, ...]
@@ -107,13 +107,13 @@ class Call(NamedTuple):
 
 @cache
 def small() -> tuple[bytes, ...]:
-    """The small files to damage."""
+    """The small files of the corpus, which calls use intact or damaged."""
     return tuple(text for text in corpus() if len(text) <= MOST_BYTES)
 
 
 @cache
 def under_way() -> tuple[bytes, ...]:
-    """The small files whose next round can be paired."""
+    """The small files in which a next round can be paired."""
     found = []
     for text in small():
         with suppress(PairingError, TrfProblems):
@@ -124,22 +124,22 @@ def under_way() -> tuple[bytes, ...]:
 
 @cache
 def in_json() -> tuple[str, ...]:
-    """Events as JSON."""
+    """Some of the small files, as events in JSON."""
     found = []
     for text in small()[::9]:
-        with suppress(Failure, TrfProblems, ValueError):  # some files are damaged from the beginning
+        with suppress(Failure, TrfProblems, ValueError):  # some files of the corpus are damaged on purpose
             found.append(in_format_of(Path("a.json"), text.decode()))
     return tuple(found)
 
 
 def text_by_lot(lot: Random) -> bytes:
-    """A random TRF: intact, or damaged once or more often."""
+    """A random TRF, which may be damaged in one or more places."""
     text = lot.choice(under_way() if lot.random() < 0.6 else small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 
 def event_by_lot(lot: Random) -> bytes:
-    """A random JSON event with a value or some bytes changed."""
+    """A random event in JSON, in which a value or some bytes may be changed."""
     text = lot.choice(in_json())
     if lot.random() < 0.7:
         return json.dumps(changed(json.loads(text), lot)).encode()
@@ -147,7 +147,7 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Random JSON lines like swisscheck's, with some changed."""
+    """Random JSON lines as swisscheck writes them, some of them changed."""
     whole = lot.choice((LINES, AGREEING))
     lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()
@@ -155,7 +155,7 @@ def lines_by_lot(lot: Random) -> bytes:
 
 
 def file_by_lot(name: str, lot: Random) -> bytes:
-    """Random content for a file with this name."""
+    """Random content that suits the ending of this file name."""
     match Path(name).suffix:
         case ".json":
             return event_by_lot(lot)
@@ -206,7 +206,7 @@ def _spoiled(data: bytes, lot: Random) -> bytes:
 
 
 def value_by_lot(lot: Random) -> str:
-    """A random value, well-formed or not."""
+    """A random value for an option, well-formed or not."""
     pattern = lot.choice(PATTERNS)
     if lot.random() < 0.1:
         return lot.choice((*NUMBERS, *NAMES, *INPUTS, "é" * 3_000))
@@ -216,13 +216,13 @@ def value_by_lot(lot: Random) -> str:
 
 @cache
 def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
-    """The options of a mode."""
+    """The options that a mode accepts."""
     every = typer.main.get_command(command_line(work)).params
     return tuple(one for one in every if one.param_type_name == "option" and one.name not in LEFT_OUT)
 
 
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
-    """Random options of a mode, with values."""
+    """Random options of a mode, each with a random value."""
     known = parameters(work)
     if lot.random() < 0.7:
         known = tuple(one for one in known if one.name not in OF_TEAMS)
@@ -281,11 +281,11 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The positional arguments of each mode; a file for the rest."""
+"""The positional arguments of each mode. All other modes take one file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    """A random call of a mode of swisspair."""
+    """A random call of this mode of swisspair."""
     work = modes.load(mode.replace("-", "_")).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
@@ -297,20 +297,20 @@ def of_check(lot: Random) -> Call:
 
 
 def of_resume(lot: Random) -> Call:
-    """A random resumed run of swisscheck."""
+    """A random call of swisscheck with ``--resume``."""
     return Call(
         "swisscheck", ("a.trf", "b.trf", "--format=jsonl", "--resume=lines.jsonl", *options_by_lot(swisscheck, lot))
     )
 
 
 def of_merge(lot: Random) -> Call:
-    """A random merge of JSON lines."""
+    """A random call of swisscheck with ``--merge``."""
     files = ["lines.jsonl"] if lot.random() < 0.8 else lot.choices(INPUTS, k=2)
     return Call("swisscheck", ("--merge", *files, *options_by_lot(OTHER_MODES["--merge"], lot)))
 
 
 def of_endorse(lot: Random) -> Call:
-    """A random endorsement check of another program's events."""
+    """A random call of ``swisscheck --endorse`` on events of another program."""
     options = options_by_lot(OTHER_MODES["--endorse"], lot)
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
 

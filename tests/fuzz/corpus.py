@@ -1,4 +1,4 @@
-"""The files to damage: recorded tournaments, fixtures, and generated events of every system."""
+"""The corpus of files to damage: recorded tournaments, fixtures, and generated events of every system."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST = 20_000
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """All files to damage, identical in every run."""
+    """All files of the corpus, in the same order in every run."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):

@@ -1,7 +1,8 @@
-"""One wrong character in small events: ``python -m tests.fuzz.damaged_events``.
+"""The effect of one wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
-Each damaged file is read and its round paired. What is refused, told, or paired as before harms nobody; a round that is
-paired otherwise without a word is counted by the field in which the character stands.
+Each damaged file is read, and its next round is paired. No harm is done if the file is refused, if an adjustment is
+reported, or if the pairs stay the same. If the pairs change without any report, the case is counted under the field
+that contains the character.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word
 
 
 class Answer(NamedTuple):
-    """The outcome for a file: its adjustments and round, or its refusal."""
+    """The reported adjustments and the pairs of a file; no pairs if the file is refused."""
 
     told: frozenset[tuple[str, int]] = frozenset()
     pairs: tuple[tuple[int, int], ...] | None = None
@@ -48,7 +49,7 @@ class Answer(NamedTuple):
 
 @cache
 def event(system: str, number: int) -> str:
-    """A small event as TRF26 with records of all kinds and rounds still to play."""
+    """A small event as TRF26, with records of all kinds and with rounds still to play."""
     lot = Random(f"{system} {number}")
     edition = max(SYSTEMS[system])
     teams = kind_of_system(system) is EventKind.TEAM
@@ -71,7 +72,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """The text with one wrong character, and its position."""
+    """The text with one wrong character, and the position of that character."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:
@@ -83,7 +84,7 @@ def damaged(text: str, lot: Random) -> tuple[str, int]:
 
 
 def answer(text: str) -> Answer:
-    """Read a file, and pair its next round by the system it names."""
+    """Read a file, and pair its next round by the system that it names."""
     try:
         found = examine(text, name="in.trf")
         rules = choose(found.tournament.settings).system
@@ -98,7 +99,7 @@ def answer(text: str) -> Answer:
 
 
 def field_at(text: str, place: int) -> str:
-    """The record and field at a position."""
+    """The record and the field at a position of the text."""
     start = text.rfind("\n", 0, place) + 1
     line, column = text[start : text.find("\n", place)], place - start + 1
     code = line[:3]
@@ -112,7 +113,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """The outcome for one damaged file, and the field that was damaged."""
+    """Damage one file. Return the outcome, and the field that was damaged."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)
@@ -135,18 +136,18 @@ def _before(system: str, number: int) -> Answer:
 
 
 def usable() -> Iterator[tuple[str, int]]:
-    """The events that can be paired before damage."""
+    """Yield the events that can be paired as long as they are undamaged."""
     for system in SYSTEMS:
         for number in range(EVENTS):
             try:
                 if answer(event(system, number)).pairs is not None:
                     yield system, number
-            except ValueError:  # a TRF cannot hold this event
+            except ValueError:  # a TRF cannot express this event
                 continue
 
 
 def main() -> None:
-    """Damage files until enough are done or time is up, and record the results."""
+    """Damage files until the wanted number or the time limit is reached, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,6 +1,6 @@
 """``make fuzz``: damaged files, given to the reader, engine, checker and writer.
 
-A finding is written to ``fuzz-findings/`` with the seed that makes it again.
+Each finding is written to ``fuzz-findings/`` with the seed that reproduces it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tests.fuzz.outcomes import How, by_lot, outcome
 from tests.spread import spread
 
 WATCHDOG = 60
-"""The seconds after which an input counts as endless."""
+"""The number of seconds after which work on an input counts as endless."""
 FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """The outcome for an input; ``trace`` is empty if the outcome was allowed."""
+    """The outcome for an input. ``trace`` is empty if that outcome is allowed."""
 
     number: int
     word: str
@@ -44,14 +44,14 @@ class Fuzzed(NamedTuple):
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """A damaged input with options, reproducible from the two numbers."""
+    """A damaged input with options, which the same two numbers reproduce."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Interrupt work that takes too long with a TimeoutError."""
+    """Raise TimeoutError in the block if it takes too long."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"no answer within {WATCHDOG} seconds")
@@ -66,7 +66,7 @@ def watchdog() -> Iterator[None]:
 
 
 def fuzz(number: int, seed: int) -> Fuzzed:
-    """Give one damaged file to the library."""
+    """Let the library read and pair one damaged file."""
     text, how = damaged(seed, number)
     begun = time.process_time()
     try:
@@ -79,7 +79,7 @@ def fuzz(number: int, seed: int) -> Fuzzed:
 
 
 def main() -> int:
-    """Fuzz as the arguments say; the status is 1 after a finding."""
+    """Run the fuzzer with the given arguments. The status is 1 if a fault was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,6 +1,6 @@
 """Damaged JSON lines for `--merge` and `--resume`: ``python -m tests.fuzz.lines``.
 
-Each is refused in words, or is one that a run can have written: its status follows from what it tells.
+Each damaged line must be refused with a message of one line, or contain only values that a run can write.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x",
 
 
 def changed(value: object, lot: Random) -> object:
-    """The value with a random part replaced."""
+    """The value with a random part of it replaced."""
     if isinstance(value, dict) and value and lot.random() < 0.9:
         name = lot.choice(list(value))
         return {**value, name: changed(value[name], lot)}
@@ -53,7 +53,7 @@ def changed(value: object, lot: Random) -> object:
 
 
 def attacked(lot: Random) -> str:
-    """The outcome for a damaged file of lines; anything but a proper refusal is raised."""
+    """Read a damaged file of lines, and return the outcome. Any error other than a proper refusal is raised."""
     lines = [json.dumps(line).encode() + b"\n" for line in LINES]
     place = lot.randrange(len(lines))
     if lot.random() < 0.5:
@@ -71,7 +71,7 @@ def attacked(lot: Random) -> str:
 
 
 def main() -> None:
-    """Attack as often as requested, and record the results."""
+    """Run as many attacks as requested, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

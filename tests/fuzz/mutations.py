@@ -1,4 +1,4 @@
-"""Random damage to files, as made by hand, by other programs and by broken media."""
+"""Random damage to files, as people, other programs or broken media cause it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _lines(text: bytes) -> list[bytes]:
 
 
 def _in_a_line(change: Mutation) -> Mutation:
-    """The mutation applied to one random line."""
+    """Return a mutation that changes one random line."""
 
     def changed(text: bytes, lot: Random) -> bytes:
         lines = _lines(text)
@@ -136,7 +136,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Replace a number by an odd one in the same columns."""
+    """Replace a number by an unusual one, which ends in the same column if possible."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -151,7 +151,7 @@ def _another_code(text: bytes, lot: Random) -> bytes:
 
 
 def _copy_columns(text: bytes, lot: Random) -> bytes:
-    """Copy part of a line to another place, as if fields had shifted."""
+    """Copy part of a text to another place, as if columns had shifted."""
     if len(text) < 2:
         return text
     size = lot.randint(1, min(10, len(text) - 1))
@@ -181,7 +181,7 @@ def _swap_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
-    """Exchange the same columns of two lines, such as rounds, names or points."""
+    """Exchange the same columns between two lines, such as a round, a name or points."""
     lines = _lines(text)
     one, other = lot.randrange(len(lines)), lot.randrange(len(lines))
     start = lot.randrange(max(1, len(lines[one])))
@@ -193,7 +193,7 @@ def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _cut_the_right(text: bytes, lot: Random) -> bytes:
-    """Cut all lines at one column, as if rounds were missing."""
+    """Cut all lines off at one column, as if later rounds were missing."""
     column = lot.randint(80, 140)
     ends = (line[len(line.rstrip(b"\r\n")) :] for line in _lines(text))
     return b"".join(line[:column].rstrip(b"\r\n") + end for line, end in zip(_lines(text), ends, strict=True))
@@ -213,7 +213,7 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
 
 
 def _escape_codes(text: bytes, lot: Random) -> bytes:
-    """Insert terminal escape codes into a field of the same length."""
+    """Write terminal escape codes over part of a field, without changing its length."""
     end = len(text.rstrip(b"\r\n"))
     at = lot.randrange(max(1, end))
     code = lot.choice(_ESCAPES)[: max(0, end - at)]
@@ -221,14 +221,14 @@ def _escape_codes(text: bytes, lot: Random) -> bytes:
 
 
 def _contradict(text: bytes, lot: Random) -> bytes:
-    """Add two contradictory records, possibly many times."""
+    """Add two records that contradict each other, possibly many times."""
     records = lot.choice(_REPEATED)
     lines = [line + b"\n" for _ in range(lot.choice(_MANY)) for line in records]
     return text + (b"" if text.endswith(b"\n") else b"\n") + b"".join(lines)
 
 
 def _swap_rounds(text: bytes, lot: Random) -> bytes:
-    """Exchange two rounds in all players' lines, or in all but one."""
+    """Exchange two rounds in all players' lines, or in all except one."""
     one, other = lot.randrange(9), lot.randrange(9)
     lines = _lines(text)
     spared = lot.randrange(len(lines)) if lot.random() < 0.3 else -1
@@ -246,7 +246,7 @@ def _swap_rounds(text: bytes, lot: Random) -> bytes:
 
 
 def _long_lists(text: bytes, lot: Random) -> bytes:
-    """Add a very long record that names everybody."""
+    """Add a very long record, such as a list of hundreds of players."""
     size = lot.choice((50, 300, 2_000))
     numbers = range(1, size + 1)
     record = lot.choice(

@@ -1,4 +1,4 @@
-"""The outcomes allowed for any input: a legal pairing, or a refusal with place and reason."""
+"""The outcomes allowed for any input: a legal pairing, or a refusal with a place and a reason."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ AS_A_WHOLE = 0
 
 
 class How(NamedTuple):
-    """The options used besides the file.
+    """The options with which a file is read and paired.
 
-    ``legacy``: read it as bbpPairings and JaVaFo do; ``recorded``: pair the last recorded round and not the next;
-    ``thorough``: also check the rounds, and write the file again.
+    ``legacy``: read the file as bbpPairings and JaVaFo do. ``recorded``: pair the last recorded round instead of the
+    next. ``thorough``: also check the recorded rounds, and write the file again.
     """
 
     system: str | None = None
@@ -42,16 +42,16 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Random options; tolerant ones let more inputs past the reader."""
+    """Random options. Most of them are tolerant, so that more inputs get past the reader."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file, pair a round and show the answer; the result is a word for the outcome.
+    """Read a file, pair a round and show the answer. Return a word for the outcome.
 
-    The pairing is looked at by `pairing_engine.legality` on its way. Raises AssertionError for an answer that must not
-    be given; whatever else is raised is a crash.
+    The second opinion (`pairing_engine.legality`) checks each pairing. AssertionError means that the answer is not
+    allowed; any other exception is a crash.
     """
     found = _read(text, how)
     if found is None:
@@ -65,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """The content of the file; None if it is properly refused."""
+    """The content of the file, or None if it is refused with a proper message."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(
@@ -102,7 +102,7 @@ def _what_pairing_gives(tournament: Tournament, how: How) -> str:
 
 
 def _check_and_write(found: Reading, how: How) -> None:
-    """Check an event, write it, and read it again."""
+    """Check the rounds of an event, write the event, and read it again."""
     try:
         report = check(found.tournament, system=how.system, cause=False)
     except PairingError:
@@ -117,7 +117,7 @@ def _check_and_write(found: Reading, how: How) -> None:
     try:
         written = write(found.tournament)
     except ValueError as error:
-        _says_something(str(error))  # what a TRF cannot hold, such as 100 points
+        _says_something(str(error))  # the event contains a value that a TRF cannot express, such as 100 points
     else:
         again = examine(written, name="written", only_pairing_data=how.legacy).tournament
         assert again.participants == found.tournament.participants
@@ -129,7 +129,7 @@ def _says_something(words: str) -> None:
 
 
 def _is_harmless(text: str) -> None:
-    """Check that no control character reaches a terminal."""
+    """Check that the text contains no control character that would reach a terminal."""
     assert text == without_controls(text)
 
 

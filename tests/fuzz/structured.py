@@ -25,7 +25,7 @@ NUMBERS = st.one_of(st.integers(0, 12), st.sampled_from([99, 100, 9999, 10000, -
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """Random tournaments of up to twelve players and six rounds, consistent or not."""
+    """Random tournaments of up to twelve players and six rounds, with or without contradictions."""
     doubt = draw(st.sampled_from([0.0, 0.02, 0.3]))
     lot = draw(st.randoms(use_true_random=False))
     size, rounds = draw(st.integers(0, 12)), draw(st.integers(0, 6))
@@ -56,7 +56,7 @@ def texts(draw: st.DrawFn) -> str:
 
 
 def _games(size: int, rounds: int, lot: Random) -> list[list[tuple[int, str, str]]]:
-    """Random opponents, colours and results for all rounds."""
+    """Random opponents, colours and results of all players, round by round."""
     cells: list[list[tuple[int, str, str]]] = [[] for _ in range(size)]
     for _ in range(rounds):
         unpaired = list(range(size))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from tests.places import ROOT
 
 PACKAGES = ("pairing_engine", "checker", "trf", "swisspair")
+CLASS = re.compile(r"(?m)^ *class (\w+)(?:\(([^)]*)\))?:")
 
 
 def compiled() -> set[Path]:
@@ -22,9 +24,8 @@ def compiled() -> set[Path]:
 
 def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
     """The classes of a module with the names of their bases."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef):
-            yield node.name, {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+    for name, bases in CLASS.findall(path.read_text(encoding="utf-8")):
+        yield name, {base.partition("[")[0].rpartition(".")[2].strip() for base in bases.split(",")}
 
 
 def test_every_module_is_there_and_has_no_cached_property() -> None:

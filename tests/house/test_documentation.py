@@ -1,4 +1,4 @@
-"""Code and documents agree: cited readings exist, and so do reported adjustments."""
+"""Code and documents agree: every cited reading exists, and every adjustment that can be reported is documented."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def readings() -> list[str]:
 
 
 def cited(*folders: str) -> set[str]:
-    """The readings cited in these folders."""
+    """The numbers of the readings that the code in these folders cites."""
     found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
     return {number for numbers in found for number in numbers}
 

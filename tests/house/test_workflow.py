@@ -1,4 +1,4 @@
-"""The workflow of the hosting service is well-formed and calls existing targets."""
+"""The workflow file of the hosting service is well-formed and calls existing make targets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WRITES = {"codeql", "publish", "page", "pages"}
 def test_every_change_is_checked_and_a_tag_is_a_release() -> None:
     for path in WORKFLOWS:
         whole = yaml.safe_load(path.read_text(encoding="utf-8"))
-        begun_by = whole[True]  # YAML reads the key `on` as true
+        begun_by = whole[True]  # YAML reads the key `on` as the value True
         assert begun_by["push"] == ({"tags": ["v*"]} if path.stem == "release" else {"branches": ["main"]})
         assert ("pull_request" in begun_by) == (path.stem != "release")
         assert whole["permissions"] == {"contents": "read"}

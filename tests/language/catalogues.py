@@ -41,7 +41,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions whose arguments are messages, with the arguments' positions or names."""
+"""The functions that take messages, with the positions or names of these arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
@@ -53,7 +53,7 @@ Said = str | tuple[str, str]
 
 
 def messages_in(path: Path) -> Iterator[Said]:
-    """The messages in a Python file: arguments of calls, and help texts of options."""
+    """The messages in a Python file: arguments of the functions that translate, and help texts of options."""
     source = path.read_bytes()
     has_options = b"terminal.declared import" in source
     for node in ast.walk(ast.parse(source)):
@@ -79,14 +79,14 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """The argument of a call, by position or name."""
+    """The argument of a call at this position or with this name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """The texts in an expression: a literal, members of a tuple or dictionary, or both branches."""
+    """The texts in an expression: a literal, the members of a tuple or dictionary, or both branches of a condition."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -121,10 +121,10 @@ def files() -> list[Path]:
 
 
 class _Compiled(Catalog):
-    """A catalogue with a header that does not change with day or author."""
+    """A catalogue whose header states no author and no date."""
 
     def __iter__(self) -> Iterator[Message]:
-        """The header, and all translated messages."""
+        """Yield the header, then all translated messages."""
         yield Message("", string=f"{CONTENT}\nPlural-Forms: {self.plural_forms}\n")
         yield from (message for message in super().__iter__() if message.id and all(strings_of(message)))
 
@@ -148,7 +148,7 @@ def strings_of(message: Message) -> tuple[str, ...]:
 def as_text(catalogue: Catalog, comment: str) -> bytes:
     """A catalogue as text, sorted by message to avoid merge conflicts.
 
-    Of what a header may have, it has what is read: the language, the encoding, and how plurals are made.
+    The header states only what is read: the language, the encoding and the rule for plurals.
     """
     for message in catalogue:
         message.flags.clear()
@@ -174,7 +174,7 @@ def french(text: str) -> str:
 
 
 def update(path: Path, messages: Catalog) -> None:
-    """Update a catalogue (adding new messages, removing old ones), and compile it."""
+    """Update a catalogue by adding new messages and removing old ones, and compile it."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()

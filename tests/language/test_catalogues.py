@@ -56,7 +56,7 @@ def test_every_message_is_translated(path: Path) -> None:
 
 
 def tell_of(messages: list[Any], words: str) -> None:
-    """Warn about untranslated messages, or fail in a release."""
+    """Warn about untranslated messages, or fail if a release is being made."""
     if messages and os.environ.get("SWISSPAIR_RELEASE"):
         pytest.fail(f"{words}: {messages}")
     if messages:
@@ -80,7 +80,7 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """A translation has the same blanks at its ends as its message."""
+    """A translation begins and ends with the same blanks as its message."""
 
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))

@@ -1,4 +1,4 @@
-"""The language of messages can be chosen, and English costs nothing."""
+"""The language of messages can be chosen, and English loads no catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A test for text that terminals would obey or mistake for report lines."""
+"""A check for characters that a terminal would obey."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ HARMLESS = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u
 
 
 def is_harmless(text: str) -> bool:
-    """Whether the text has no control characters except line ends."""
+    """Whether the text contains no control characters except line ends."""
     return HARMLESS.fullmatch(text) is not None

@@ -1,8 +1,8 @@
-"""Both programs, loaded once in a process that forks for each call, to save start-up time.
+"""Both programs, loaded once in a process that forks for each call, which saves start-up time.
 
-What runs is the installed program in a process of its own, with its own streams, directory, environment, signals and
-end; only that its modules are there already. Where the start itself is tested, or what Python reads of the environment
-before it runs anything, a program is started. With REAL_STARTS=1 every call is a start (``make programs``).
+Each call runs in a process of its own, with its own streams, directory, environment, signals and exit; only the modules
+are loaded beforehand. Tests of the start-up itself, or of environment variables that Python reads at its start, start a
+new program instead. With REAL_STARTS=1 every call does (``make programs``).
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules not loaded in advance because they act on import or belong to an extra."""
+"""Modules that are not loaded in advance, because they act on import or belong to an optional extra."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
-    """Whether these environment variables allow the call in a forked process."""
+    """Whether a call with these environment variables can run in a forked process."""
     return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
 
 
@@ -62,7 +62,7 @@ class Loaded:
     def run(
         self, words: Sequence[str], cwd: Path, stdin: bytes, environment: Mapping[str, str], patience: float
     ) -> tuple[int, bytes, bytes]:
-        """The exit status (or negative signal), standard output and standard error of a call."""
+        """Run a call, and return its exit status (or negative signal), standard output and standard error."""
         reading, writing = zip(*(os.pipe() for _ in range(3)), strict=True)
         call = json.dumps({"words": words, "cwd": str(cwd), "environment": dict(environment)}).encode()
         socket.send_fds(self._line, [call], [reading[0], writing[1], writing[2]])
@@ -77,7 +77,7 @@ class Loaded:
             status = int(self._line.recv(32))
         except TimeoutError:
             os.kill(process, signal.SIGKILL)
-            self._line.recv(32)  # read the status now, or the next call would get it
+            self._line.recv(32)  # read the status now, otherwise the next call would receive it
             raise
         finally:
             feeder.join(patience)
@@ -90,11 +90,11 @@ def _feed(handle: int, data: bytes) -> None:
             file.write(data)
             file.flush()
         except BrokenPipeError:
-            pass  # the other end has stopped reading
+            pass  # the reader has closed its end of the pipe
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
-    """The complete contents of both streams; TimeoutError if they stop."""
+    """Read both streams to their ends. Raises TimeoutError if nothing arrives for too long."""
     found: dict[int, list[bytes]] = {output: [], errors: []}
     with selectors.DefaultSelector() as selector:
         for handle in found:
@@ -130,7 +130,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Make this process look as if a shell had started it."""
+    """Make this process look as if a shell had started it for the call."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -151,7 +151,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call until the connection ends; children return from here as well."""
+    """Fork for every call until the connection ends. In a forked process, return at once."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:
@@ -169,7 +169,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _end_at_once(program: Callable[[], object]) -> NoReturn:
-    """Run a program and end the process at once."""
+    """Run a program, and end the process without the interpreter's usual clean-up."""
     status: object = 0
     try:
         program()

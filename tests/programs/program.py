@@ -1,4 +1,4 @@
-"""Calls of the installed console scripts, or of forked copies."""
+"""Functions that call the installed console scripts, or forked copies of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 60
 
 
 class Outcome(NamedTuple):
-    """The exit status, and the texts on standard output and standard error."""
+    """The result of a call: the exit status, and the bytes on standard output and standard error."""
 
     status: int
     output: bytes
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
-    """Run any program in a directory, with additional environment ``variables``."""
+    """Run a program in a directory, with these environment ``variables`` added."""
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
@@ -47,7 +47,7 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program during the block, and kill it afterwards."""
+    """Start a program, and kill it when the block ends."""
     with subprocess.Popen([str(word) for word in command], **options) as process:
         try:
             yield process
@@ -56,7 +56,7 @@ def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[b
 
 
 def wait_until(happens: Callable[[], bool]) -> None:
-    """Wait until something happens; it is an error if that takes long."""
+    """Wait until a condition is true. If that takes too long, the test fails."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end, f"nothing happened for {PATIENCE} seconds"
@@ -76,13 +76,13 @@ def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] |
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The contents of all files in a folder, by relative path."""
+    """The contents of all files in a folder and its subfolders, by relative path."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def banner() -> bytes:
-    """The line with the program's version."""
+    """The line that states the program's version."""
     from pairing_engine import __version__
 
     return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()

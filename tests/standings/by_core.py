@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as computed by the package tiebreak-core, the second witness."""
+"""The tie-breaks of C.07 as the package tiebreak-core computes them: the second witness."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ DESCRIBED = (
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether the witness supports the event: standard scoring, no bonuses."""
+    """Whether tiebreak-core supports the event: players, standard scoring and no abnormal points."""
     settings = event.settings
     return settings.team is None and settings.scoring == Scoring() and not settings.abnormal_points
 
 
 class Witness:
-    """An event in the form of tiebreak-core."""
+    """An event in the form that tiebreak-core reads."""
 
     def __init__(self, event: Tournament) -> None:
         self.players = players_of(event)
@@ -50,7 +50,7 @@ class Witness:
                 game.opponent_score = scored.get((game.opponent_id, game.round_number))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """The value for a code; None if the witness does not know it."""
+        """The value of a tie-break, or None if tiebreak-core does not support its code."""
         player = self.players[tpn]
         if code in IDS:
             found = fide2026.calculate(player, self.players, IDS[code], self.rounds)

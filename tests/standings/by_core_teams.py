@@ -1,7 +1,7 @@
-"""The tie-breaks of teams as computed by the package tiebreak-core, the second witness.
+"""The tie-breaks of teams as the package tiebreak-core computes them: the second witness.
 
-It adds up the tables of boards itself, from the games. What it knows of unplayed rounds is not Article 16: tie-breaks
-that need the scores of opponents are only asked for in events in which every team has played every match.
+Its points on boards are summed here from the games. It does not treat unplayed rounds by Article 16. So tie-breaks that
+need the scores of opponents are compared only in events in which every team has played every match.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Sc
 from pairing_engine.scores.crosstable import Entry, crosstable_of
 
 BY_POINTS = frozenset({"WIN", "WON", "PS", "BH", "FB", "KS", "AOB"})
-"""The tie-breaks that tiebreak-core computes from match points or game points alone."""
+"""The tie-breaks that tiebreak-core computes either from match points or from game points."""
 
 RENAMED = {"ESB:MG": "EMGSB", "SB:MP": "EMMSB", "SB:GP": "EGGSB"}
-"""The names in tiebreak-core for products of two kinds of points."""
+"""The names that tiebreak-core uses for products of two kinds of points."""
 
 OF_OPPONENTS = frozenset({"BH", "FB", "AOB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"})
 
 OTHERS = frozenset({"BC", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"})
 
 RANKS = frozenset({"TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB"})
-"""The tie-breaks that tiebreak-core applies to ranks only."""
+"""The tie-breaks that tiebreak-core applies only when it ranks teams."""
 
 STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 class Witness:
-    """A team event in the form of tiebreak-core."""
+    """A team event in the form that tiebreak-core reads."""
 
     def __init__(self, event: Tournament) -> None:
         rules = event.settings.team
@@ -57,7 +57,7 @@ class Witness:
         return core.TeamRecord(tpn, mp, gp, matches, tuple(sums))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """The value for a code; None if the witness does not know it."""
+        """The value of a tie-break, or None if tiebreak-core cannot compute it for this event."""
         name, slash, modifiers = code.partition("/")
         name = RENAMED.get(f"SB:{self.primary}" if name == "SB" else name, name)
         base = name.partition(":")[0]
@@ -77,7 +77,7 @@ class Witness:
         return Fraction(found).limit_denominator(10_000)
 
     def ranks(self, code: str) -> dict[Tpn, int]:
-        """The ranks by score and one tie-break, with shared ranks for ties."""
+        """The ranks by score and one tie-break; teams that tie share a rank."""
         given, turned = (self._order(code, sign) for sign in (1, -1))
         ranks: dict[Tpn, int] = {}
         for place, tpn in enumerate(given, 1):
@@ -87,14 +87,14 @@ class Witness:
         return ranks
 
     def _order(self, code: str, sign: int) -> list[Tpn]:
-        """The teams in the order that tiebreak-core gives."""
+        """The teams in the order that tiebreak-core gives, with ties broken by number (reversed if `sign` is -1)."""
         keys = {tpn: sign * tpn for tpn in self.teams}
         found = core.rank_team_standings(self.teams, [code], self.rounds, self.format, self.primary, keys)
         return [Tpn(one.team_id) for one in found.teams]
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether the witness supports the event: no bonuses, standard game points."""
+    """Whether tiebreak-core supports the event: teams, standard points for games, and no abnormal points."""
     team = event.settings.team
     return team is not None and team.games == Scoring() and not event.settings.abnormal_points
 
@@ -109,7 +109,7 @@ def _kind(entry: Entry) -> str:
 
 
 def _boards(event: Tournament, tpn: Tpn, boards: int) -> list[Sequence[int]]:
-    """[C.07 12] The tenths on each board by round."""
+    """[C.07 12] The tenths of a point that a team gained on each board, round by round."""
     members = next(team.members for team in event.teams if team.tpn == tpn)
     rounds: list[Sequence[int]] = [[0] * boards]
     for recorded in event.rounds:

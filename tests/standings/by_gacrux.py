@@ -1,8 +1,8 @@
-"""The tie-breaks as computed by the package gacrux, the first witness.
+"""The tie-breaks as the package gacrux computes them: the first witness.
 
-gacrux is the work of the programmer of FIDE's technical commission. It is run, never read. One thing it does is put
-right here, so that the rest can be compared: after a Fore Buchholz it keeps the last round noted as attended, and every
-Buchholz that follows in the list counts otherwise (reading K1).
+The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. One
+behaviour is corrected here, so that the rest can be compared: after a Fore Buchholz, gacrux forgets which round each
+participant attended last, and computes every later Buchholz in the list from a wrong round (reading K1).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tests.standings.gacrux_data import data_of
 
 
 class Witnessed(NamedTuple):
-    """A rank, and the values for all codes; None if gacrux gives none."""
+    """The rank of a participant, and the values of all tie-breaks (None where gacrux gives none)."""
 
     rank: int
     values: tuple[Fraction | None, ...]
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
-    """The ranks and values after the last round, by gacrux; its errors are passed on."""
+    """Return the ranks and values that gacrux computes after the last round. Its errors are raised unchanged."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
     parameters |= {"swiss": not predetermined, "pre_determined": predetermined}
@@ -52,7 +52,7 @@ def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) ->
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """Keep gacrux's notes about the last round of each participant."""
+    """Restore, after the block, gacrux's notes about the last round that each participant attended."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

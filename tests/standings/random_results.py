@@ -1,7 +1,7 @@
-"""Random events for tie-breaks only, so that thousands take seconds.
+"""Random events that are not paired by any rules, so that thousands of them take seconds.
 
-They have what standings can meet: byes of all kinds, forfeits, double forfeits, absences, late entries and withdrawals,
-odd results, unrated games, rematches, bonuses, other scorings, few players, unfinished events.
+They contain whatever standings must handle: byes of all kinds, forfeits, double forfeits, absences, late entries,
+withdrawals, odd results, unrated games, rematches, bonuses, other scoring systems, few players and unfinished events.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ BYES = (*(ByeKind.HALF_POINT,) * 3, *(ByeKind.ZERO_POINT,) * 3, ByeKind.FULL_POI
 
 
 def _rounds(lots: Random) -> tuple[int, int]:
-    """The number of rounds of the event, and of those played."""
+    """The planned number of rounds of a random event, and the number of rounds played."""
     rounds = lots.randint(1, 9)
     return rounds, rounds if lots.random() < 0.8 else lots.randint(1, rounds)
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs and byes; all others are absent."""
+    """Random pairs and byes of a round. Everybody else is absent."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -79,7 +79,7 @@ def single(seed: int) -> Tournament:
     rounds, played = _rounds(lots)
     recorded = []
     for number in range(played):
-        # some participants come late or leave
+        # some participants enter late or withdraw
         present = [tpn for tpn in everybody if (tpn + seed) % 9 or number % 5 == 1]
         pairs, byes = _pairs(lots, present)
         games = tuple(Game(white, black, *lots.choice(RESULTS)) for white, black in pairs)
@@ -91,7 +91,7 @@ def single(seed: int) -> Tournament:
 
 
 def teams(seed: int) -> Tournament:
-    """A random team event; every fourth has no byes, absences or unplayed matches."""
+    """A random team event. In every fourth event all teams play all of their matches."""
     lots = Random(seed)
     complete = seed % 4 == 0
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 8, 14) if complete else (4, 6, 9, 14)) + 1)]
@@ -123,14 +123,14 @@ def teams(seed: int) -> Tournament:
 
 
 def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs of all teams."""
+    """Random pairs that include every team."""
     there = list(everybody)
     lots.shuffle(there)
     return list(zip(there[::2], there[1::2], strict=True)), []
 
 
 def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
-    """The random boards of a match; sometimes a team does not come, unless ``complete``."""
+    """The random boards of a match. Unless ``complete``, sometimes a team does not come."""
     fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):

@@ -1,7 +1,7 @@
-"""The tie-breaks of C.07 as computed by the package tiebreak-core, as a second opinion.
+"""The tie-breaks of C.07 as the package tiebreak-core computes them for players.
 
-It is not asked for Fore Buchholz: it leaves the forfeited games of the last round as awarded, and 8.3 says that all
-paired games of that round count as draws.
+It is not used for Fore Buchholz: it counts forfeited games of the last round with their points, but 8.3 makes all
+paired games of that round draws.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _KINDS = {
 
 
 def players_of(tournament: Tournament) -> dict[int, models.PlayerTiebreakData]:
-    """The games of all players, for events without abnormal points."""
+    """The games of all players in the form that tiebreak-core reads, for events without abnormal points."""
     scorer = Scorer(tournament.settings)
     rating = {participant.tpn: participant.rating for participant in tournament.participants}
     games: dict[Tpn, list[models.GameRecord]] = {tpn: [] for tpn in rating}
@@ -78,7 +78,7 @@ def _bye(bye: Bye, number: int, scorer: Scorer) -> models.GameRecord:
 
 
 def values(tournament: Tournament, code: str) -> dict[Tpn, float]:
-    """Everybody's value of a tie-break by C.07 of 2026."""
+    """The value of a tie-break for every player, by C.07 of 2026."""
     players = players_of(tournament)
     rounds = len(tournament.rounds)
     return {Tpn(tpn): calculate(player, players, CODES[code], rounds) for tpn, player in players.items()}

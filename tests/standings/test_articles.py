@@ -1,4 +1,4 @@
-"""[C.07] Tie-breaks article by article, and the readings K1 to K26."""
+"""[C.07] The tie-breaks article by article, and the readings K1 to K26."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
-    """The values for these codes by participant number."""
+    """The values of these tie-breaks, by number of participant."""
     found = standings(event, tie_breaks=(points_code(event.settings), *codes))
     return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
 
@@ -46,12 +46,12 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """More points than the scheduled opponent count fully, equal points by half (reading K6)."""
+    """In STD, more points than the scheduled opponent count 1, and equal points count ½ (reading K6)."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """The dummy's score is limited by draws over all rounds of the tournament [Reading K18]."""
+    """The dummy's score is at most the score of draws in all planned rounds of the tournament [Reading K18]."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
@@ -59,7 +59,7 @@ def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
 def test_12_counts_no_requested_byes() -> None:
     """Requested byes do not count for board tie-breaks (reading K12).
 
-    Team 2 of tm-4 played two matches: 2.5 on each board; team 5 of tm-17 one match and two byes.
+    In tm-4, team 7 had three requested byes and team 5 had none. In tm-17, team 5 had three.
     """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")
@@ -77,7 +77,7 @@ UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", to
 @pytest.mark.parametrize(
     ("event", "code", "expected"),
     [
-        (PLAYED, "DE", "2 0 0 1"),  # 4 beat 1; 2 and 3 drew
+        (PLAYED, "DE", "2 0 0 1"),  # 4 beat 1 in their game; 2 and 3 drew
         (PLAYED, "WIN", "2 0 0 1"),
         (PLAYED, "WON", "2 0 0 1"),
         (PLAYED, "BPG", "1 2 2 1"),
@@ -90,12 +90,12 @@ UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", to
         (PLAYED, "BH/C1", "3 4 4 3"),
         (PLAYED, "BH/M1", "1 2 2 1"),
         (PLAYED, "AOB", "4.67 4.33 4.33 4.67"),
-        (PLAYED, "FB", "3.5 5 5 4.5"),  # scores 2.5, 1, 1, 1.5
+        (PLAYED, "FB", "3.5 5 5 4.5"),  # in Fore Buchholz the scores are 2.5, 1, 1 and 1.5
         (PLAYED, "SB", "2 1.5 1.5 3"),
         (PLAYED, "SB/C1", "1 1 1 2.5"),
         (PLAYED, "KS", "0 0.5 0.5 1"),
         (PLAYED, "ARO", "2370 2373 2377 2380"),
-        (PLAYED, "TPR", "2495 2248 2252 2505"),  # 67 percent: 125
+        (PLAYED, "TPR", "2495 2248 2252 2505"),  # player 1 scored 67 percent, which adds 125 to the average rating
         (PLAYED, "PTP", "2492 2249 2253 2502"),
         (PLAYED, "RTNG", "2390 2380 2370 2360"),
         (UNPLAYED, "DE", "0 1 0 2"),
@@ -103,7 +103,7 @@ UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", to
         (UNPLAYED, "WON", "2 1 0 0"),
         (UNPLAYED, "REP", "3 2 0 3"),
         (UNPLAYED, "STD", "3 1 0.5 1"),
-        (UNPLAYED, "BH", "3.5 5 1.5 5.5"),  # 1: 1.5 + min(3, 1) + 1; 2: 3 + 1 + min(1, 1.5)
+        (UNPLAYED, "BH", "3.5 5 1.5 5.5"),  # player 1: 1.5 + min(3, 1) + 1; player 2: 3 + 1 + min(1, 1.5)
         (UNPLAYED, "BH/C1", "2.5 4 1 4.5"),
         (UNPLAYED, "SB", "3.5 1 0.25 1"),
         (UNPLAYED, "AOB", "5.25 4.5 0 4.25"),
@@ -115,7 +115,7 @@ def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
-    """Before 2026 the score of the dummy had no limit (reading K5)."""
+    """Under the rules before 2026, the score of the dummy has no limit (reading K5)."""
     event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
     assert values(event, "BH")[1] == ("5.5",)
 
@@ -123,11 +123,11 @@ def test_16_4_has_no_bounds_before_2026() -> None:
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
     """Forfeited games of the final round count as draws in Fore Buchholz (reading K8)."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
-    assert values(event, "FB")[1] == ("5.5",)  # 2: 2.5, 4: 1.5, 3: 1.5
+    assert values(event, "FB")[1] == ("5.5",)  # player 1 meets 2 (2.5 points), 4 (1.5) and 3 (1.5)
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """An unrated player makes rating tie-breaks unusable (reading K16)."""
+    """One unrated player makes tie-breaks by ratings unusable (reading K16)."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
@@ -137,7 +137,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """A player who stays ahead whatever missing games bring is placed first."""
+    """In Direct Encounter, a player who stays ahead whatever the missing games bring is placed first."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -145,7 +145,7 @@ def test_6_3_places_who_is_ahead_whatever_happens() -> None:
 
 
 def test_16_5_cuts_the_same_element_first() -> None:
-    """A voluntary unplayed round is cut before other equally weak elements (reading K19)."""
+    """A voluntary unplayed round is cut before other elements of the same weight (reading K19)."""
     terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
     marked = left_after(
         [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)
@@ -154,7 +154,7 @@ def test_16_5_cuts_the_same_element_first() -> None:
 
 
 def test_double_swiss_counts_matches_as_rounds() -> None:
-    """In Double-Swiss a match counts as a round, and WON counts games (reading K20)."""
+    """In Double-Swiss a match counts as one round, but WON counts single games (reading K20)."""
     double = replace(PLAYED.settings, double=True, rounds=2, scoring=Scoring(pairing_allocated_bye=Points(15)))
     first = Round(
         (Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS, second=(Result.WIN, Result.LOSS)),),
@@ -166,8 +166,8 @@ def test_double_swiss_counts_matches_as_rounds() -> None:
     )
     event = replace(PLAYED, participants=PLAYED.participants[:3], rounds=(first, second), settings=double)
     found = values(event, "BH", "SB", "WON", "BPG", "ARO")
-    assert found[1] == ("4", "5.5", "3", "2", "2375")  # 1.5 + 2.5; 2 x 1.5 + 1 x 2.5
-    assert found[2][0] == "4.5"  # 3 of 1, and the own 1.5 for the bye
+    assert found[1] == ("4", "5.5", "3", "2", "2375")  # Buchholz: 1.5 + 2.5; Sonneborn-Berger: 2 x 1.5 + 1 x 2.5
+    assert found[2][0] == "4.5"  # 3 points of player 1, and 1.5 own points for the bye
 
 
 def test_why_rank_marks_the_dummy() -> None:
@@ -204,7 +204,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 
 def two_boards(*matches: str) -> Tournament:
-    """An event of three teams with two boards, in which the third team has the bye."""
+    """An event of three teams on two boards. In each round the third team has the bye."""
     squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
@@ -235,12 +235,12 @@ THREE_TEAMS = two_boards("1-2:1=", "3-1:+0", "2-3:==")
     [
         ("MPTS", "4 2 3"),
         ("MPVGP", "3.5 2.5 3"),
-        ("BC", "7 5.5 5.5"),  # 1: 1 + 2 x 0.5, then 2 x 1, and 3 for the bye: a win on each board
+        ("BC", "7 5.5 5.5"),  # team 1: 1 + 2 x 0.5, then 2 x 1, then 3 for a bye: a win on each board
         ("TBR", "2/2.5 1.5/2 2.5/1.5"),
         ("BBE", "2 1.5 2.5"),
-        ("EMMSB", "10 5 9"),  # 1: 2 x 2 + 3 x 1 + 3 x 1, the dummy bounded by three draws
+        ("EMMSB", "10 5 9"),  # team 1: 2 x 2 + 3 x 1 + 3 x 1, the dummy bounded by three draws
         ("EGGSB", "9.75 7.25 9"),
-        ("SSSC", "6.17 5.5 6"),  # factor: 6 of 3 rounds, by 2 of a match, is 3
+        ("SSSC", "6.17 5.5 6"),  # the factor is 3: 6 match points in 3 rounds, divided by 2 game points in a match
     ],
 )
 def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
@@ -249,7 +249,7 @@ def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
 
 
 def test_standings_leave_nothing_behind() -> None:
-    """Standings create no reference cycles, which would stay in memory."""
+    """Computing standings leaves no reference cycles in memory."""
     gc.collect()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""[C.07] Tie-break values agree with published solutions and two independent calculators."""
+"""[C.07] The values of tie-breaks agree with published solutions and with two independent programs."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 
 
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
-    """[C.07 16.4.1, 16.4.2] The dummy's score is limited in events since 2026."""
+    """[C.07 16.4.1, 16.4.2] From 2026 on the score of the dummy has a limit."""
     event = read(EXERCISES)
     event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
@@ -82,14 +82,14 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """Fore Buchholz does not change the Buchholz computed after it."""
+    """A Fore Buchholz in the list of tie-breaks does not change a Buchholz after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone
 
 
 def test_virtual_points_are_no_points() -> None:
-    """[C.04.7] Standings ignore virtual points."""
+    """[C.04.7] Virtual points do not count in standings."""
     event = events("stress.zip", 1)[0]
     accelerated = replace(event, settings=replace(event.settings, baku=True))
     assert standings(accelerated).places == standings(event).places
@@ -107,10 +107,10 @@ def test_virtual_points_are_no_points() -> None:
         (("PTS", "KS/L1"), r"a number of half points with its sign, such as /L\+1 or /L-1, up to 999"),
         (("PTS", "KS/L-0"), "character 3: /L takes a number of half points"),
         (("PTS", "KS/L+1000"), "character 3: /L takes a number of half points"),
-        (("PTS", "KS/L-99"), r"this would make the limit -47.0 of 5.0 points; in this event /L takes -4 to \+5"),
-        (("PTS", "KS/L+99"), r"this would make the limit 52.0 of 5.0 points; in this event /L takes -4 to \+5"),
-        (("PTS", "KS/L-5"), r"this would make the limit 0.0 of 5.0 points; in this event /L takes -4 to \+5"),
-        (("PTS", "KS/L+6"), r"this would make the limit 5.5 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L-99"), r"the limit would then be -47.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L+99"), r"the limit would then be 52.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L-5"), r"the limit would then be 0.0 of 5.0 points; in this event /L takes -4 to \+5"),
+        (("PTS", "KS/L+6"), r"the limit would then be 5.5 of 5.0 points; in this event /L takes -4 to \+5"),
         (("PTS/L999999999999",), "tie-break 'PTS/L999999999999', character 4: PTS has no modifiers"),
         (("PTS", "DE/P1"), "character 3: /P takes no number"),
         (("PTS", "BH:XY"), "tie-break 'BH:XY', character 4: BH does not have points of this kind"),

@@ -1,4 +1,4 @@
-"""[C.07] Tie-breaks of a thousand generated events agree with gacrux and another calculator."""
+"""[C.07] The tie-breaks of a thousand generated events agree with gacrux and with tiebreak-core."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def look(seed: int) -> None:
         theirs = other[place.tpn]
         played = [game[:2] for recorded in event.rounds for game in recorded.games if game.is_played]
         if not any(place.tpn in pair for pair in played):
-            theirs = ["0" if value == "-" else value for value in theirs]  # K16: an average of no ratings
+            theirs = ["0" if value == "-" else value for value in theirs]  # our average of no ratings is 0 (K16)
         assert values == theirs, (seed, place.tpn)
     for code in ("BH", "BH/C1", "SB", "SB/C1", "PS", "ARO"):
         expected = second_opinion.values(event, code)

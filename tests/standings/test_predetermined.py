@@ -1,4 +1,4 @@
-"""[C.07 15.2] Round robins: forfeits count as games, with exceptions."""
+"""[C.07 15.2] In a round robin, forfeits count as games, with some exceptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWISS = "FIDE_DUTCH_2026"
 
 
 def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0) -> Tournament:
-    """A round robin from rounds such as ``1-2:+ 3-4:=``, White first."""
+    """A round robin from texts such as ``1-2:+ 3-4:=``, one for each round, White first."""
     recorded = []
     for text in rounds:
         games = []
@@ -34,7 +34,7 @@ def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0
 
 
 def round_robin(seed: int) -> Tournament:
-    """A random round robin by the circle method."""
+    """A round robin with random results, arranged by the circle method."""
     lots = Random(seed)
     players = lots.choice((4, 5, 6, 8))
     circle = [*range(1, players + 1), *([0] if players % 2 else [])]
@@ -55,17 +55,17 @@ def values(tournament: Tournament, code: str) -> str:
 
 
 FOUR = event(4, "1-2:+ 3-4:=", "3-1:1 2-4:1", "4-1:= 2-3:=")
-"""A round robin of four, with scores 1.5, 1.5, 2, 1 and a forfeit win of 1 against 2."""
+"""A round robin of four players with scores 1.5, 1.5, 2 and 1, in which 1 won against 2 by forfeit."""
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
         ("DE", "1 2 0 0"),
-        ("SB", "2 2 2.75 1.75"),  # 1: 1.5 + 0.5 x 1; 2: 1 + 0.5 x 2; 3: 0.5 x 1 + 1.5 + 0.5 x 1.5
-        ("WON", "1 1 1 0"),  # the forfeit win of 1 counts
+        ("SB", "2 2 2.75 1.75"),  # player 1: 1.5 + 0.5 x 1; player 2: 1 + 0.5 x 2; player 3: 0.5 x 1 + 1.5 + 0.5 x 1.5
+        ("WON", "1 1 1 0"),  # the forfeit win of player 1 counts
         ("BPG", "2 0 1 2"),
-        ("REP", "3 2 3 3"),  # the forfeit loss of 2 remains an unplayed round
+        ("REP", "3 2 3 3"),  # the forfeit loss of player 2 counts as an unplayed round
     ],
 )
 def test_forfeits_count_as_games(code: str, expected: str) -> None:
@@ -79,25 +79,25 @@ def test_unplayed_rounds_do_not_count_as_games_in_a_swiss() -> None:
 
 
 def test_a_performance_leaves_forfeits_out() -> None:
-    """A performance rating leaves forfeits out."""
+    """Forfeits do not count in a performance rating."""
     assert values(FOUR, "TPR").split()[:2] == ["1807", "2193"]
 
 
 def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
-    """[C.07 9.2] A free round does not raise the limit of Koya."""
+    """[C.07 9.2] For Koya's limit, a free round does not add to the highest possible score."""
     rounds = ("1-2:1", "2-3:1", "3-1:=")
     assert values(event(3, *rounds), "KS") == "1 0 0.5"
     assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"
 
 
 def test_a_free_round_is_not_cut() -> None:
-    """[C.07 14.1.1 d] A free round cannot be cut."""
+    """[C.07 14.1.1 d] A cut never removes a free round."""
     rounds = ("1-2:=", "2-3:1", "3-1:=")
     assert values(event(3, *rounds), "SB/C1") == "0.75 0.5 0"
 
 
 def test_6_3_is_for_swiss_tournaments() -> None:
-    """Direct encounter needs all games in a round robin, unlike in a Swiss."""
+    """[C.07 6.3] If games are missing, Direct Encounter separates nobody in a round robin, but may do so in a Swiss."""
     rounds = ("1-2:1 3-4:1 5-6:=", "1-3:1 2-4:1 5-6:=", "4-1:1 2-5:1 3-6:1")
     assert values(event(6, *rounds, of=5), "DE").split()[:3] == ["0", "0", "0"]
     assert values(event(6, *rounds, of=5, code=SWISS), "DE").split()[:3] == ["1", "2", "2"]
@@ -105,7 +105,7 @@ def test_6_3_is_for_swiss_tournaments() -> None:
 
 @pytest.mark.parametrize("block", some(range(20), 2))
 def test_gacrux_agrees_on_round_robins(block: int) -> None:
-    """Round robins agree with gacrux except for argued tie-breaks (readings K26, K6)."""
+    """The tie-breaks of round robins agree with gacrux, except those on which readings K26 and K6 differ."""
     codes = ["PTS", "DE", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "WIN", "PS", "REP", "ARO", "TPR", "PTP", "APRO"]
     for seed in range(10 * block, 10 * block + 10):
         tournament = round_robin(seed)

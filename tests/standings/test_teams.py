@@ -1,4 +1,4 @@
-"""[C.07 11, 13] Standings of teams agree with gacrux."""
+"""[C.07 11, 13] The standings of teams agree with gacrux."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _boards(recorded: Round) -> list[Game]:
 
 
 def by_gacrux(text: str) -> dict[int, list[str]]:
-    """The values that gacrux computes from a file."""
+    """The values that gacrux computes from the text of a file."""
     reader = trf2json()
     with redirect_stdout(StringIO()):
         reader.parse_file(text, 0)
@@ -61,9 +61,10 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """The values equal gacrux's own on the same file.
+    """gacrux computes the same values if it reads the file itself.
 
-    It does not count a win by forfeit against an empty board, and it refuses line-ups of teams with absent players.
+    Two kinds of events are left out: gacrux does not count a forfeit win against an empty board, and it refuses some
+    line-ups with absent players.
     """
     compared = 0
     for seed in range(40):

@@ -1,4 +1,4 @@
-"""[C.07] Tie-breaks on which programs disagree follow the literal transcription."""
+"""[C.07] If programs disagree about a tie-break, ours agrees with the literal transcription of the article."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CODES: dict[str, Callable[[literal.Event, int], Fraction]] = {
 def look(seed: int) -> None:
     event = single(seed)
     if event.settings.abnormal_points or event.settings.rounds == 1:
-        return  # with one round, no limit can be lowered (reading K24)
+        return  # in an event of one round, the limit of Koya cannot be lowered (reading K24)
     text = literal.Event(event)
     for place in compute(event, ["PTS", *CODES]).places:
         for (code, transcribed), value in zip(CODES.items(), place.values[1:], strict=True):
@@ -65,7 +65,7 @@ CUT = ("", "/C1", "/C2", "/M1", "/M2", "/P", "/C1/P")
 @pytest.mark.parametrize("make", [single, teams, double])
 @pytest.mark.parametrize("seed", some(range(8), 3))
 def test_ranks_compare_the_values_that_are_shown(make: Callable[[int], Tournament], seed: int) -> None:
-    """Ranks compare the values that are shown."""
+    """Ranks are computed from the same values that are shown."""
     event = Event(make(seed), capped=True)
     codes = ["PTS", *(name + cut for name in ("BH", "FB", "SB") for cut in CUT)]
     codes += ["BH:GP/C1", "SB:GP/C1"] if make is teams else []

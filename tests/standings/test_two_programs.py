@@ -1,4 +1,4 @@
-"""[C.07] Every tie-break agrees with two other programs on random events, except for argued differences."""
+"""[C.07] On random events every tie-break agrees with two other programs, except where a reason is on file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAKERS: dict[str, Callable[[int], Tournament]] = {"single": single, "teams": tea
 
 
 def compared(kind: str, seeds: Iterable[int]) -> None:
-    """Fail for a difference without an argued entry."""
+    """Fail if a value differs from another program's and the list of known differences has no reason for it."""
     listed = known_divergences()
     for seed in seeds:
         for one in differences(MAKERS[kind](seed)):

@@ -1,4 +1,4 @@
-"""[C.07 4.2] Standings of an event whose last round is still being played (reading K27)."""
+"""[C.07 4.2] The standings of an event whose last round has unfinished games (reading K27)."""
 
 from __future__ import annotations
 

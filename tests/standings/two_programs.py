@@ -1,7 +1,8 @@
-"""Comparison of our tie-breaks with two other programs; differences are argued in a file.
+"""Compare our tie-breaks with two other programs.
 
-A difference is known if an entry names its witness, kind of event and code, and if what the entry says under ``when``
-holds for it: the name of one of the functions in `WHEN`.
+A file lists the known differences with their reasons. An entry explains a difference if it names the same witness (the
+other program), the same kind of event and the same tie-break, and if its condition ``when`` holds. A condition is the
+name of a function in `WHEN`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Tie-break orders of teams whose ranks are compared instead of values."""
+"""Orders of tie-breaks for teams, of which the resulting ranks are compared, not the values."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
@@ -62,12 +63,12 @@ EVIDENCE = "tie-breaks"
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """The subject of the recorded figures: kind of event, and witness."""
+    """The subject under which figures are recorded: the kind of event and the witness."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
 class Difference(NamedTuple):
-    """A value, or a rank (``RANK`` after the code), on which a witness differs."""
+    """A value on which a witness differs from us. If the code ends in ``RANK``, it is a rank."""
 
     witness: str
     event: Tournament
@@ -78,7 +79,7 @@ class Difference(NamedTuple):
 
 
 class Known(NamedTuple):
-    """An argued difference."""
+    """An entry of the list of known differences, with its reason."""
 
     witness: str
     kind: str
@@ -97,24 +98,24 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """The entry that explains a difference; None if there is none."""
+    """The entry that explains a difference, or None if no entry does."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """The differences between our values and the witnesses' values."""
+    """Yield all differences between our values and the values of the witnesses."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     has_matches = any(recorded.matches for recorded in event.rounds)
     if team and (_factor_is_zero(event) or not has_matches):
-        codes = [code for code in codes if not code.startswith("SSSC")]  # gacrux divides by 0 (reading K14)
+        codes = [code for code in codes if not code.startswith("SSSC")]  # gacrux would divide by 0 (reading K14)
     if len(event.rounds) == 1:
-        codes = [code for code in codes if code != "KS/L-1"]  # the limit would be 0 (reading K24)
+        codes = [code for code in codes if code != "KS/L-1"]  # Koya's limit would be 0 (reading K24)
     yield from _values(event, codes)
     for order in RANKED if team else ():
-        if has_matches or order[0] not in BY_BOARDS:  # gacrux looks for boards, and finds none
+        if has_matches or order[0] not in BY_BOARDS:  # gacrux needs matches with boards for these tie-breaks
             yield from _ranks(event, [codes[0], *order])
 
 
@@ -177,7 +178,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the witness agrees on the event cut to its played rounds."""
+    """Whether the witness agrees with us if the rounds already played are all the rounds of the event."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -209,7 +210,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether some pairing has contradictory results, or a bye gives half a point."""
+    """Whether the participant has a game with contradictory results, or a bye that does not give one point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -223,13 +224,13 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether the team (for a rank, any team) has a match without played boards."""
+    """Whether a match of the team (for a rank: of any team) has no played board."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether another team on the same rank has different match points or game points."""
+    """Whether teams next to this one in the ranks have different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -246,13 +247,13 @@ def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
 
 
 def by_boards(one: Difference) -> bool:
-    """Whether game points count, which the witness takes from boards."""
+    """Whether the tie-break uses game points, which the witness computes from the boards."""
     team = one.event.settings.team
     return team is not None and (not team.primary_is_match_points or one.code.endswith(":GP"))
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Whether a requested bye gave points to the participant or, for a rank, to anybody."""
+    """Whether a requested bye gave points to the participant (for a rank: to anybody)."""
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -269,7 +270,7 @@ def forfeited_game(one: Difference) -> bool:
 
 
 def nothing_left(one: Difference) -> bool:
-    """Whether the modifier cuts everything."""
+    """Whether the modifier of the tie-break cuts all elements."""
     asked = parse(one.code)
     entries = _entries(one.event, one.tpn)
     number = sum(entry.met for entry in entries) if asked.name == "ARO" else len(entries)
@@ -277,7 +278,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether our rating is only slightly higher, so that rounding can explain it."""
+    """Whether our performance rating is a few points lower, so that rounding can explain the difference."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
@@ -286,13 +287,13 @@ NEAR = 30
 
 
 def same_element(one: Difference) -> bool:
-    """Whether there is more than one voluntary unplayed round."""
+    """Whether the participant has more than one voluntary unplayed round."""
     away = {ByeKind.HALF_POINT, ByeKind.ZERO_POINT, None, Result.FORFEIT_LOSS}
     return sum(entry.outcome in away for entry in _entries(one.event, one.tpn)) > 1
 
 
 def did_not_meet(one: Difference) -> bool:
-    """Whether the team has not played some team on the same rank."""
+    """Whether the team has not met all teams next to it in the ranks."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
@@ -301,7 +302,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the witness leaves a tie with a team of equal direct results."""
+    """Whether the witness ranks the team level with an opponent, or beside one with equal points in their matches."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):
@@ -311,12 +312,12 @@ def level_by_the_witness(one: Difference) -> bool:
 
 
 def _points(event: Tournament, tpn: Tpn, opponent: Tpn) -> int:
-    """The score of a team against another one."""
+    """The points of a team in its matches with another team."""
     return sum(entry.points for entry in _entries(event, tpn) if entry.met and entry.opponent == opponent)
 
 
 def met_often(one: Difference) -> bool:
-    """Whether the team has met another one at least three times."""
+    """Whether the team has met some opponent at least three times."""
     met = Counter(entry.opponent for entry in _entries(one.event, one.tpn) if entry.met)
     return max(met.values(), default=0) >= 3
 

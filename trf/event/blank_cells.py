@@ -1,4 +1,4 @@
-"""Blank cells of players whose points show that the cells were byes with points."""
+"""Blank cells in players' lines that were byes, as the players' points show."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""The maximum number of blank cells of a player for which explanations are searched."""
+"""The maximum number of a player's blank cells for which explanations are searched."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and the ways to fill them with byes so that the points agree.
+    """The blank rounds of a player, and at most two ways to fill them with byes so that the points agree.
 
-    There are two ways at most. None stands for a cell that stays blank.
+    In each way, None stands for a cell that stays blank.
     """
 
     rounds: Sequence[int]
@@ -28,9 +28,9 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """The ways to explain missing points, in tenths, by byes in the player's blank cells.
+    """Return the ways in which byes in the player's blank cells explain the missing points, given in tenths.
 
-    Half- and full-point byes in all the blanks come before those in some of them.
+    Ways with a half- or full-point bye in every blank cell come before ways that leave some cells blank.
     """
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:
@@ -50,7 +50,7 @@ def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scorin
 
 
 def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
-    """Whether the line of a player has neither an opponent nor a result in this round."""
+    """Whether a player's line has neither an opponent nor a result in this round."""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
         return False

@@ -17,7 +17,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """A day as a record states it: the text, and the days that it can mean."""
+    """A day as a record states it: the text, and the dates that it can mean."""
 
     record: Record
     words: str
@@ -37,8 +37,8 @@ class StatedDay(NamedTuple):
 class EventDays(NamedTuple):
     """The first and last day of an event as YYYY/MM/DD, empty if no record gives them.
 
-    ``first_source`` is the record that gives the first day, empty if it is the usual one. ``unclear`` is a statement
-    about the first day that is not clear.
+    ``first_source`` is the record that gives the first day; it is empty for record 042. ``unclear`` is an ambiguous
+    statement about the first day.
     """
 
     first: str = ""
@@ -48,7 +48,7 @@ class EventDays(NamedTuple):
 
 
 def days_of(index: Index) -> EventDays:
-    """[042, else 132, else 052] The days of the event, by the first of these records with a clear date."""
+    """[042, else 132, else 052] Return the days of the event, from the first of these records with a clear date."""
     stated = _stated(index)
     end = next((one.day for one in stated if one.record.code == LAST and one.day), "")
     if not stated:
@@ -64,7 +64,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """The days of an event whose record 042 is ambiguous; another record may resolve it."""
+    """Return the days of an event whose record 042 is ambiguous; another record may resolve it."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -75,7 +75,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """The days that records state, in order of priority, without records that say nothing."""
+    """Return the days that records state, in order of priority; records with a filler are left out."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -86,7 +86,7 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """The date texts of a record: one, or in record 132 one for each round."""
+    """Return the date texts of a record: a single one, or in record 132 one for each round."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
@@ -116,7 +116,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Report a code of an edition that was not in force on the first day; the code counts."""
+    """[192] Report a code whose edition was not in force on the first day; the code still counts."""
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)

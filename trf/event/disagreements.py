@@ -1,7 +1,4 @@
-"""Reports about a column of cells that contradict each other.
-
-Single cells come first, then pairs of opponents.
-"""
+"""Reports about cells of a round that contradict themselves or the opponent's cell."""
 
 from __future__ import annotations
 
@@ -31,10 +28,10 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """A column with faulty or contradictory cells.
+    """The cells of one round, some of them faulty or contradictory.
 
-    ``place`` gives the index of the player of a number among the entries. ``alone`` are the marks that may stand
-    without an opponent, apart from byes.
+    ``place`` maps a player's number to the index among the entries. ``alone`` are the marks, apart from byes, that are
+    allowed without an opponent.
     """
 
     def __init__(
@@ -76,7 +73,7 @@ class FaultyColumn:
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        """Report a character between the three fields of a cell, or an opponent that is not a number."""
+        """Report text between the three fields of a cell, or an opponent that is not a number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
@@ -115,7 +112,7 @@ class FaultyColumn:
                 advice,
             )
         else:
-            advice = say("U is the pairing-allocated bye, F, H and Z are full-, half- and zero-point byes")
+            advice = say("U is the pairing-allocated bye; F, H and Z are full-, half- and zero-point byes")
             self._problem(
                 entry,
                 RESULT_COLUMN,
@@ -133,9 +130,7 @@ class FaultyColumn:
                 "for a bye, write 0000 as the opponent; for a game, write its result against {opponent}",
                 opponent=cell.opponent,
             )
-            found = say(
-                "{result}, which is a bye, together with opponent {opponent}", result=result, opponent=cell.opponent
-            )
+            found = say("the bye {result} together with opponent {opponent}", result=result, opponent=cell.opponent)
             self._problem(entry, RESULT_COLUMN, "result", found, say("the result of a game"), advice)
         elif result == "½":
             self._problem(entry, RESULT_COLUMN, "result", "'½'", say("= for a draw"), say("write ="))
@@ -146,7 +141,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that the opponent's cell agrees; report a contradiction only once, at the lower number."""
+        """Check that the opponent's cell agrees; report a contradiction only once, for the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(
@@ -213,7 +208,7 @@ class FaultyColumn:
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
-        """The result of a cell for messages; an unknown one is quoted from the file."""
+        """Return the result of a cell for messages; an unknown result is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)

@@ -1,4 +1,4 @@
-"""[C.04.5] The rounds of a Double-Swiss event, where two columns of players' lines make a match."""
+"""[C.04.5] The rounds of a Double-Swiss event, where two columns of the players' lines form one match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trf.format.layout import TWO_GAMES, Layout
 class DoubleTable(GameTable):
     """The cells of a Double-Swiss event, in which a round takes two columns.
 
-    `join` must be called before rounds are read.
+    Call `join` before reading rounds.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class DoubleTable(GameTable):
         self.byes: list[dict[Tpn, ByeKind]] = []
 
     def join(self) -> None:
-        """Join the games of every two columns to matches, and report games that do not fit together."""
+        """Join the games of every two columns into matches, and report games that do not fit together."""
         if len(self.columns) % 2:
             self.columns.append(Column(len(self.columns) + 1, [ABSENT] * len(self.entries)))
         for first, second in zip(self.columns[::2], self.columns[1::2], strict=True):
@@ -104,7 +104,7 @@ class DoubleTable(GameTable):
 
     @cached_property
     def _in_matches(self) -> list[set[Tpn]]:
-        """The participants with a match, for each round."""
+        """The participants who have a match, for each round."""
         return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:
@@ -112,11 +112,11 @@ class DoubleTable(GameTable):
         return [Bye(tpn, byes[tpn]) for tpn in sorted(byes, key=self.place.__getitem__)]
 
     def recorded_rounds(self) -> list[Round]:
-        """The rounds that have been paired."""
+        """Return the rounds that have been paired."""
         return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
 
     def requests(self) -> list[Request]:
-        """The byes in columns of rounds that are not yet paired."""
+        """Return the byes stated for rounds that are not yet paired."""
         coming = range(self.played + 1, len(self.byes) + 1)
         return [Request(number, bye) for number in coming for bye in self._byes_of(number)]
 
@@ -126,7 +126,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """The match made of two games; either game may tell who had White first."""
+    """Return the match that two games form; either game may show who had White first."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:
@@ -138,6 +138,6 @@ def _match(first: Game, second: Game) -> Game:
 
 
 def _results(game: Game, of: Tpn) -> tuple[Result, Result]:
-    """The results of a game, this player's result first."""
+    """Return the results of a game, with this player's result first."""
     results = game.white_result, game.black_result
     return results if game.white == of else results[::-1]

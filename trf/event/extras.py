@@ -1,4 +1,4 @@
-"""Points that some programs add to a player's line before the round: byes, virtual points."""
+"""Points that some programs add to a player's line before a round: for byes, or virtual points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """The extra points that lines may include, by number in the file."""
+    """The extra points that lines may include, by the players' numbers in the file."""
 
     byes: Mapping[Tpn, Bye]
     """The known byes of the round to be paired."""
@@ -20,9 +20,9 @@ class Extras(NamedTuple):
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """The extra points that players' lines may include before this round.
+    """Return the extra points that players' lines may include before this round.
 
-    ``numbers`` are those of the players, in the order of their TPNs.
+    ``numbers`` are the players' numbers in the file, in the order of their TPNs.
     """
     byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
     settings = event.settings
@@ -31,9 +31,9 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """The virtual points of the Baku Acceleration Method; none if it cannot be used.
+    """Return the virtual points of the Baku Acceleration Method; none if it cannot be used.
 
-    That it cannot be used is reported when the round is paired.
+    The pairing of the round reports why it cannot be used.
     """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}

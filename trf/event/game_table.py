@@ -26,7 +26,7 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster way to create a `Game`; a file needs one for every two cells."""
+"""A faster constructor of `Game`, because a file needs a game for every two cells."""
 
 _LONE_COLOURS = ("w ", "b ")
 """The marks of a colour without opponent or result."""
@@ -74,12 +74,12 @@ class GameTable:
         self.numbers = [entry.number for entry in entries]
         self.place = {number: place for place, number in enumerate(self.numbers)}
         rows: list[Sequence[Cell]] = [entry.cells for entry in entries]
-        rows.append(())  # This last row is for opponents that do not exist: it has no opponents.
+        rows.append(())  # This extra last row stands for opponents that do not exist: it has no opponents itself.
         columns = enumerate(zip_longest(*rows, fillvalue=ABSENT), 1)
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of rounds paired so far: up to the last one with a pair, or with a bye for the only player."""
+        """The number of rounds paired so far; the last of them has a pair, or a bye for its only player."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -89,7 +89,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether a round consists of one player with the pairing-allocated bye and nobody else."""
+        """Whether one player of a round has the pairing-allocated bye, and all others have byes of other kinds."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -101,14 +101,14 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Every cell of the file passes here, so a fault is only noticed, and looked into later.
+        Because every cell of the file passes through here, a fault is only detected here; `disagreements` analyses it.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
         answers = 0
         faulty = False
         without_opponent = []
-        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row is not a player's.
+        for number, (opponent, mark) in zip(self.numbers, cells, strict=False):  # The extra row belongs to no player.
             if opponent > number:
                 others_opponent, others_mark = cells[place_of(opponent, -1)]
                 encounter = encounter_of(mark + others_mark) if others_opponent == number else None
@@ -136,7 +136,7 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """The marks of a column without opponents, where a colour alone is read as an absence."""
+        """Return the marks of a column without opponents, with every lone colour read as an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -149,7 +149,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Handle stray zeros in a round not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
+        """Handle stray zeros in a round that is not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -169,7 +169,7 @@ class GameTable:
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Record the byes. False if some mark is impossible without an opponent."""
+        """Record the byes. Return False if some mark is impossible without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -184,7 +184,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters; a single ``+`` was the pairing-allocated bye."""
+        """Translate the byes of TRF06 into current letters; a lone ``+`` was the pairing-allocated bye."""
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -202,8 +202,8 @@ class GameTable:
         if to_come and absent:
             where = self.layout.words(column.number)
             words = say(
-                "nobody has an opponent in {where}, so it is read as the next round; players marked with - are "
-                "absent ({absent} in all)",
+                "nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "
+                "with - are absent (number: {absent})",
                 where=where,
                 absent=len(absent),
             )
@@ -223,11 +223,11 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """The column of a field in the line; ``base`` is its column in the first round."""
+        """Return the position of a field in the line; ``base`` is its position in the first round."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
-        """The name of the column in messages, such as ``round 4``."""
+        """Return the name of the column in messages, such as ``round 4``."""
         return self.layout.words(column.number)
 
     @property
@@ -240,7 +240,7 @@ class GameTable:
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The cell of this player in this round."""
+        """Return the text of this player's cell in this round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
@@ -278,5 +278,5 @@ class GameTable:
         return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:
-        """The byes in columns of rounds that are not yet paired."""
+        """Return the byes stated for rounds that are not yet paired."""
         return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]

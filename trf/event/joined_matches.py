@@ -1,7 +1,8 @@
 """[C.04.5] Double-Swiss files with one column for each match, whose result is given in points, such as 1.5.
 
-The points stand in columns 99 to 101 for the first round, and every ten columns after that: in place of the letter and
-the two blanks after it. One cell like this means that all matches of the file are written so (reading W3).
+In the first round the points are in columns 99 to 101, and in each later round ten columns further right: they replace
+the letter of the result and the two blanks after it. A single cell of this form shows that all matches of the file have
+it (reading W3).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _GAMES = (
 
 
 class _Half(NamedTuple):
-    """The match in one line: opponent, colour in the first game, points in tenths."""
+    """A match as one player's line shows it: opponent, colour in the first game, points in tenths."""
 
     opponent: Tpn
     colour: str
@@ -61,7 +62,7 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each match column by two game columns, as if both games had been recorded."""
+    """Replace each column of matches by two columns of games, as if both games had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say(
         "the results of matches are given in points: for each match, two games that add up to its points are assumed"
@@ -99,7 +100,7 @@ class _Apart:
         self.findings = findings
 
     def cells(self, place: int) -> tuple[Cell, Cell]:
-        """The two games in one column."""
+        """Return the cells of the two games in one column."""
         half = self.halves[self.entry.number][place]
         if half is not None:
             return self._from_points(half, place)
@@ -115,9 +116,9 @@ class _Apart:
         answers = self.halves.get(half.opponent, ())
         answer = answers[place] if place < len(answers) else None
         if answer is None or answer.opponent != self.entry.number:
-            # Reported where both lines are read: one of them does not name the other, or has no points.
+            # Reading both lines reports this: one of them does not name the other, or has no points.
             return self._marked(half, (Result.DRAW, Result.DRAW))
-        # The results are those of the lower number's line, so that both lines give the same ones.
+        # The line of the lower number decides the results, so that both lines give the same ones.
         own_first = self.entry.number < half.opponent
         one, other = (half, answer) if own_first else (answer, half)
         results = next(self._results(one, other), None)
@@ -130,7 +131,7 @@ class _Apart:
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """Possible results of two games that add up to the points of both players."""
+        """Yield results of two games that add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

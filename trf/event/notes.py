@@ -1,6 +1,6 @@
 """Managers' comments about rounds, such as ``### MPA @ Round 3: 7-2 by hand``.
 
-They are kept wherever a file is written, and `with_notes` adds further ones to a file that is otherwise as it was read.
+Every written file keeps them; `with_notes` adds further notes to a file and leaves the rest unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KINDS = {kind.value.lower(): kind for kind in NoteKind}
 
 
 def notes(index: Index) -> tuple[Note, ...]:
-    """The managers' notes in a file, in the order of lines."""
+    """Return the managers' notes in a file, in the order of lines."""
     found = (_FORM.fullmatch(record.value) for record in index.of(COMMENT))
     return tuple(
         Note(_KINDS[match["kind"].lower()], int(match["round"]), match["words"].strip())
@@ -33,25 +33,25 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """Notes about the adjustments made when a file with this many rounds was read."""
+    """Yield notes about the adjustments that were made when a file with this many rounds was read."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
 
 def record_of(note: Note) -> Record:
-    """The comment record for a note."""
+    """Return the comment record that holds a note."""
     return make_text(COMMENT, str(note))
 
 
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
-    """The file with these notes added at the end, except those that it already has."""
+    """Return the file with these notes added at the end, except those that it already has."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
     return with_comments(file, new)
 
 
 def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
-    """The file with these comments added at the end."""
+    """Return the file with these comments added at the end."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

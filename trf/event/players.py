@@ -24,7 +24,7 @@ class PlayerEntry(NamedTuple):
 
 
 def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
-    """The players from the records 001, in the order of the file."""
+    """Return the players of records 001, in the order of the file."""
     entries: dict[int, PlayerEntry] = {}
     for record in records:
         number = _starting_rank(record, findings)
@@ -51,7 +51,7 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
 
 
 def _starting_rank(record: Record, findings: Findings) -> int:
-    """The number in columns 5 to 8; a missing number is a problem and gives 0."""
+    """Return the number in columns 5 to 8; a missing number is a problem and gives 0."""
     try:
         number = int(record.cells[0])
     except ValueError:
@@ -71,13 +71,13 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first gap in the numbers of the players, given in ascending order."""
-    words = marked("starting ranks below {number} are missing: the numbers are kept as they are")
+    """Report the first gap in the numbers of the players, which are given in ascending order."""
+    words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Report the first gap in ascending numbers, each given with its line."""
+    """Report the first gap in ascending numbers, each of which is given with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
@@ -87,14 +87,14 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
     """Report the first player who is listed after a lower rated one.
 
-    Numbers are never changed for this.
+    The numbers stay as they are.
     """
     before = None
     for entry in entries:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
             words = say(
-                "rating {rating} is higher than that of the player before: the starting ranks are kept as they are",
+                "rating {rating} is higher than that of the previous player: the starting ranks are kept as they are",
                 rating=rating,
             )
             findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)
@@ -103,7 +103,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def participant_of(entry: PlayerEntry) -> Participant:
-    """The player described in a line."""
+    """Return the player whom a line describes."""
     _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
     return Participant(
         entry.number,
@@ -118,9 +118,9 @@ def participant_of(entry: PlayerEntry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] The ranks that the lines of participants state.
+    """[001, 310] Return the ranks that the participants' lines state.
 
-    Participants without a claim are left out, and so are claims that are no number, which have been reported.
+    Participants without a rank are left out, as are those whose rank is not a number, which has been reported.
     """
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}

@@ -29,20 +29,20 @@ _DIFFERENCES = marked(
 """The known reasons why points can differ from results."""
 
 MORE = marked(
-    "player {number} has {declared} points in the file, but {computed} by the results ({change} more): "
-    "the results count"
+    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
+    "more): the results count"
 )
 LESS = marked(
-    "player {number} has {declared} points in the file, but {computed} by the results ({change} less): "
-    "the results count"
+    "player {number} has {declared} points in the file, but the results give {computed} ({change} "
+    "less): the results count"
 )
 
 _LEAST_UNKEPT = 2
-"""The least number of players with points that shows a points column of zeros to be unused."""
+"""If this many players have earned points and the points column is all zeros, the column is not used."""
 
 
 class _Line(NamedTuple):
-    """The points in a player's line, None if blank, and the points of the results."""
+    """A line's points (None if blank), and the points that the results give."""
 
     entry: PlayerEntry
     declared: int | None
@@ -63,9 +63,10 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """Create the check; ``recompute`` tolerates unexplained differences as adjustments.
+        """Create the check.
 
-        ``under_way``: the last round is still being played, so that points without its missing results are correct.
+        With ``recompute``, unexplained differences become adjustments. With ``under_way``, the last round is still
+        being played, and points without its missing results are correct.
         """
         self.table = table
         self.totals = totals
@@ -88,7 +89,7 @@ class PointsCheck:
                     "ADJ-20",
                     entry,
                     say(
-                        "the points are blank: {computed} is taken, the sum of the results",
+                        "the points are blank: the sum of the results ({computed}) is used",
                         computed=show_points(computed),
                     ),
                 )
@@ -108,21 +109,21 @@ class PointsCheck:
                 self._explain(entry, declared, computed)
 
     def _line(self, entry: PlayerEntry) -> _Line | None:
-        """The points to compare; None if the line already has a reported problem."""
+        """Return the points to compare; None if the line already has a reported problem."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether no line has any points although results give some; reported only once."""
+        """Whether no line has any points although results give some; this is reported only once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
         words = say(
-            "nobody has points in the file, but by the results {gained} players have some: the results count",
+            "nobody has points in the file, but the results give points to {gained} players: the results count",
             gained=gained,
         )
         self._adjust("ADJ-71", lines[0].entry, words)
@@ -133,7 +134,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why points differ from the results: a known reason, blank cells, or no reason."""
+        """Report why points differ from the results: a known reason, blank cells, or no reason at all."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -193,9 +194,9 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """The points explained by each reason in `_DIFFERENCES`, with as few reasons as possible.
+        """Return the points that each reason in `_DIFFERENCES` explains, with as few reasons as possible.
 
-        The result is empty if the reasons do not explain the difference.
+        The result is empty if these reasons cannot explain the difference.
         """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]

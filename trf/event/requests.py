@@ -1,4 +1,4 @@
-"""Byes known before their round is paired: letters in later columns, records 240 and XXZ."""
+"""Byes that are known before their round is paired: letters in later columns, records 240 and XXZ."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """The rounds as known before records 240 and XXZ are read."""
+    """The rounds as they are known before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
@@ -27,22 +27,22 @@ class RoundTable(Protocol):
     """Whether players' lines contain the byes of paired rounds, so that record 240 only repeats them."""
 
     def requests(self) -> list[Request]:
-        """The byes of rounds not yet paired."""
+        """Return the byes of rounds that are not yet paired."""
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The cell of a participant in this round."""
+        """Return the text of a participant's cell in this round."""
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye in a round already paired."""
+        """Record a bye in a round that is already paired."""
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """The line and column of this participant's bye."""
+        """Return the line and column of this participant's bye."""
 
 
 class Announcements:
-    """The announced byes of rounds not yet paired.
+    """The announced byes of rounds that are not yet paired.
 
-    Each player has at most one in a round: the first that was stated.
+    Each player has at most one bye in a round: the one that was stated first.
     """
 
     def __init__(self, table: RoundTable) -> None:
@@ -51,7 +51,7 @@ class Announcements:
         self.requests = {(request.round, request.bye.tpn): request for request in table.requests()}
 
     def read(self, index: Index, roster: Roster) -> tuple[Request, ...]:
-        """The byes of all records, sorted by round and number."""
+        """Return the byes of all records, sorted by round and number."""
         for record in index.of("240"):
             self._read_240(record, roster)
         for record in index.of("XXZ"):
@@ -78,7 +78,7 @@ class Announcements:
                 self._announce(record, number, Bye(player, kind))
 
     def _read_absences(self, record: Record, roster: Roster) -> None:
-        """[XXZ] Mark all listed players absent from the next round, unless they already have a bye."""
+        """[XXZ] Mark the listed players absent from the next round, unless they already have a bye in it."""
         number = self.table.played + 1
         players = roster.named(record, self.findings)
         if players and self._is_to_come(record, number):
@@ -113,7 +113,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line, which counts unless it is blank."""
+        """Compare a record 240 for a past round with the player's line; the line counts unless it is blank."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)
@@ -134,9 +134,7 @@ class Announcements:
                     "line counts"
                 )
                 if self.table.lines_have_byes
-                else (
-                    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
-                ),
+                else ("{kind} is stated for {player} in round {number}, but the games show otherwise: the games count"),
                 kind=kind.value,
                 player=player,
                 number=number,
@@ -144,7 +142,7 @@ class Announcements:
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] Check that each round has at most one pairing-allocated bye, preassigned or not."""
+        """[C.04.1 3] Check that each round has at most one pairing-allocated bye, including those given beforehand."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]

@@ -1,4 +1,4 @@
-"""References to players and teams by number within records."""
+"""Lists of players or teams inside records, given by number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LISTED = re.compile(r"[^\s,;/]+")
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
-    """The numbers in the repeated field of a record, each with its column."""
+    """Return the numbers in the repeated field of a record, each with its column."""
     table = TABLES[record.code]
     assert table.repeated is not None, f"a record {record.code} lists nobody"
     places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
@@ -38,7 +38,7 @@ def check_listed(record: Record, findings: Findings) -> bool:
 
 
 class Roster:
-    """The numbers of all participants, be they players or teams."""
+    """The numbers of all participants, who are either players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
         """Create the roster; ``one`` is the word for a participant, ``record`` the code of its record."""
@@ -49,11 +49,11 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The words that a known number was expected."""
+        """The words for what a number should have been."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """The words that no participant has this number."""
+        """Return the words that no participant has this number."""
         return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
@@ -61,22 +61,22 @@ class Roster:
         return number in self._known
 
     def everybody(self) -> frozenset[Tpn]:
-        """The numbers of all participants."""
+        """Return the numbers of all participants."""
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:
-        """The participants with numbers in this range."""
+        """Return the participants whose numbers are in this range."""
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
-        """The participants listed in the repeated field of a record."""
+        """Return the participants listed in the repeated field of a record."""
         return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
-        """The participants listed in a text record.
+        """Return the participants listed in a text record.
 
-        ``stray`` is the code of the adjustment that notes an unknown number and leaves it out; if ``stray`` is empty,
-        an unknown number is a problem.
+        An unknown number is left out and reported as an adjustment with the code ``stray``; if ``stray`` is empty, it
+        is a problem.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []
@@ -110,7 +110,7 @@ class Roster:
                     stray,
                     record.line,
                     column,
-                    say("left out of record {code}: {unknown}", unknown=self.unknown(number), code=record.code),
+                    say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code),
                 )
             else:
                 findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
@@ -118,7 +118,7 @@ class Roster:
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
-    """The teams in the order of lines, with their names and known members."""
+    """Return the teams in the order of their lines, with their names and those members who exist."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:

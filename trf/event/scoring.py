@@ -1,4 +1,4 @@
-"""Records 162, XXS and BBx: the points for every outcome."""
+"""Records 162, XXS and BBx: the points for every outcome of a pairing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
-"""The width of a symbol with its points."""
+"""The number of columns for a symbol and its points."""
 
 MOST_POINTS = 999
 """The maximum points of a player that fit into four columns: 99.9."""
@@ -87,14 +87,14 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes whose points add up to the usual bye, by number of games in a pairing."""
+"""The outcomes whose points add up to the usual bye, by the number of games in a pairing."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """The factor for each outcome's points, in a pairing with this many games.
+    """Return the factor for the points of each outcome, in a pairing with this many games.
 
-    A bye stands for all games of a pairing. A code that is about byes alone gives the points of the whole bye; one that
-    is about a result and byes gives those of one game, which a bye gets for each of its games (reading W1).
+    A bye covers all games of a pairing. A code that concerns only byes states the points of the whole bye. A code for
+    both a result and a bye states the points of one game, which a bye gets for each of its games (reading W1).
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
@@ -102,7 +102,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """The points for all outcomes: the given ones, and usual values for the rest."""
+    """Return the points for all outcomes: the given ones, and usual values for the others."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -110,7 +110,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """The scoring system stated by records.
+    """The scoring system that records state.
 
     ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
     pairing-allocated bye.
@@ -122,9 +122,10 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """The scoring system of these records; later records override earlier ones.
+    """Return the scoring system of these records; later records override earlier ones.
 
-    ``games`` is the number of games of a pairing: for two, the pairing-allocated bye is a win and a draw [C.04.5 1.4].
+    ``games`` is the number of games in a pairing. If there are two, the pairing-allocated bye is worth a win and a draw
+    [C.04.5 1.4].
     """
     given: dict[str, int] = {}
     win_gives_bye = False
@@ -171,7 +172,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
         end = match.end()
         offset = match.start() + 1 - _FIRST_SYMBOL_COLUMN
         if offset % _SYMBOL_STRIDE or end > match.start() + _SYMBOL_WIDTH:
-            words = say("{match!r} is outside the columns of record 162: it is read all the same", match=match.group())
+            words = say("{match!r} is outside the columns of record 162: it is read anyway", match=match.group())
             findings.adjust("ADJ-42", record.line, match.start() + 1, words)
         symbol = match.group(1).upper()
         if symbol in SYMBOLS:
@@ -183,7 +184,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report text in the blanks between two symbols and their points."""
+    """Report text in the blanks between two pairs of symbol and points."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -237,10 +238,10 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """Records for points that differ from the usual ones: 162 or BBx if sufficient, else XXS.
+    """Return records for points that differ from the usual ones: 162 or BBx if these suffice, else XXS.
 
-    ``has_unknown``: there are unknown results, so that their value must be stated. ``games`` is the number of games of
-    a pairing.
+    ``has_unknown`` says that there are unknown results, whose value must then be stated. ``games`` is the number of
+    games in a pairing.
     """
     values = _values(scoring)
     codes = {symbol: SYMBOLS[symbol] for symbol in "WDLAP"} if as_162 else BB_CODES
@@ -260,7 +261,7 @@ def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games:
 
 
 def _values(scoring: Scoring) -> dict[str, int]:
-    """The points for every outcome in `_DEFAULTS`."""
+    """Return the points for every outcome in `_DEFAULTS`."""
     win, draw, loss = scoring.win, scoring.draw, scoring.loss
     return {
         "win": win,
@@ -279,9 +280,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """The points to write with these codes; None if the codes cannot express the values.
+    """Return the points to write with these codes; None if the codes cannot express the values.
 
-    They cannot if one code would have to give different points to its outcomes.
+    They cannot if outcomes that share a code have different points.
     """
     usual = _usual({}, games)
     stated = {}
@@ -290,7 +291,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
         points, rest = divmod(values[names[0]], shares[names[0]])
         if rest or any(values[name] != points * share for name, share in shares.items()):
             return None
-        # With these codes the pairing-allocated bye is a win by default; not all readers do so.
+        # With these codes the pairing-allocated bye is a win by default, but not all programs read it so.
         follows = names == _PAIRING_ALLOCATED and any(values[name] != usual[name] for name in _BYE_FOLLOWS[games])
         if values[names[0]] != usual[names[0]] or follows:
             stated[code] = points
@@ -298,17 +299,17 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """The points to write with the XXS codes that stand for one outcome each."""
+    """Return the points to write with those XXS codes that stand for a single outcome."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
-    if games > 1:  # there the pairing-allocated bye follows from other outcomes
+    if games > 1:  # there the points of the pairing-allocated bye follow from other outcomes
         apart["PAB"] = values["pairing_allocated_bye"]
     return apart
 
 
 def _columns_of_162(symbols: Mapping[str, int]) -> str:
-    """The content of record 162, from column 5 on."""
+    """Return the content of record 162, from column 5 on."""
     indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
     pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
     return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

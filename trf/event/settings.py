@@ -1,23 +1,25 @@
-"""The tournament's rules as stated in records, except points and acceleration."""
+"""The rules of the tournament as records state them, except points and acceleration."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Sources
+from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Settings, Sources
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
 from trf.event.roster import Roster, check_listed, listed_numbers
-from trf.format.fields import FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
+from trf.format.fields import AS_STATED, FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 BAKU_SUFFIX = "_BAKU"
+
+_USUAL = Settings()
 
 _SYSTEM_CODE = "FIDE_[A-Z0-9_]+"
 
@@ -40,11 +42,11 @@ class RecordedSystem(NamedTuple):
     baku: bool = False
     record: Record | None = None
     stated: str = ""
-    """The code exactly as it stands in the record."""
+    """The code exactly as the record has it."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
-    """[142, XXR] The number of rounds; None if no record gives it."""
+    """[142, XXR] Return the number of rounds; None if no record gives it."""
     return _agreed(_rounds_stated(index, findings), findings)
 
 
@@ -78,7 +80,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
 
 
 def initial_colour(index: Index, findings: Findings) -> Colour | None:
-    """[152, XXC] The initial-colour (C.04.3 5.1); None if no record gives it."""
+    """[152, XXC] Return the initial-colour (C.04.3 5.1); None if no record gives it."""
     return _agreed(_colours_stated(index, findings), findings)
 
 
@@ -103,7 +105,7 @@ def is_ordered_by_position(index: Index) -> bool:
 
 
 def system(index: Index, findings: Findings) -> RecordedSystem:
-    """[192] The code of the system; empty if no record names one."""
+    """[192] Return the code of the system; empty if no record names one."""
     stated = [record for record in index.of("192") if record.value]
     code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
     if code is not None:
@@ -130,7 +132,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
-        words = say("{code} is not the code of a system that can be paired here: ask for another system", code=code)
+        words = say("{code} is not the code of a system that can be paired: choose another system", code=code)
         findings.adjust("ADJ-86", record.line, record.value_column, words)
         return
     for record in index.of("092"):
@@ -148,7 +150,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] The system and edition named by the event's type, as a code or in words; else empty.
+    """[092] Return the system and edition that the event's type names, as a code or in words; empty if none.
 
     ``name`` is the system of the event.
     """
@@ -159,13 +161,27 @@ def _named_by_type(words: str, name: str) -> tuple[str, str]:
 
 
 def tournament_name(index: Index) -> str:
-    """[012] The name of the tournament; empty if there is none."""
-    return next((record.value for record in index.of("012") if record.value), "")
+    """[012] Return the name of the tournament; empty if there is none."""
+    return _text(index, "012")
+
+
+def as_stated(index: Index) -> dict[str, Any]:
+    """The fields of `Settings` that one record each states."""
+    found: dict[str, Any] = {}
+    for code, field in AS_STATED.items():
+        is_list = isinstance(getattr(_USUAL, field), tuple)
+        found[field] = listed_codes(index, code) if is_list else _text(index, code)
+    return found | {"type_of_event": type_of_event(index)}
+
+
+def _text(index: Index, code: str) -> str:
+    """The text of the first record with this code that has one; empty if there is none."""
+    return next((record.value for record in index.of(code) if record.value), "")
 
 
 def type_of_event(index: Index) -> str:
-    """[092] The type of the event in words; empty if it is a code, which is read as record 192."""
-    words = next((record.value for record in index.of("092") if record.value), "")
+    """[092] Return the type of the event in words; empty if it is a code, which is read like record 192."""
+    words = _text(index, "092")
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
 
@@ -173,22 +189,22 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
-    """The records that messages cite as sources for the event's system and dates."""
+    """Return the records that messages cite as sources for the event's system and dates."""
     is_type = system.record is not None and system.record.code == "092"
     return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] The codes of tie-breaks in the first such record, in capitals; empty if there is none.
+    """[202, 212] Return the codes of tie-breaks in the first such record, in capitals; empty if there is none.
 
-    A code that does not exist is no fault here: an event is paired, whatever orders its standings.
+    A code that does not exist is accepted here, because the pairing does not depend on it.
     """
-    value = next((record.value for record in index.of(code) if record.value), "")
+    value = _text(index, code)
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] The players who may not meet, with the rounds; XXP may name players entered later."""
+    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players who enter later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -207,17 +223,17 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """The number of participants in a prohibition, known or unknown."""
+    """Return the number of participants in a prohibition, known or unknown."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """The rounds of a record 260: a single one if the second is blank, all if both are."""
+    """Return the rounds of a record 260: one round if the last round is blank, all rounds if both are blank."""
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:
         end = last or MAX_ROUNDS
-        words = say("the first round is missing: the prohibition is read as one for rounds 1 to {end}", end=end)
+        words = say("the first round is missing: the prohibition is read as applying to rounds 1 to {end}", end=end)
         findings.adjust("ADJ-44", record.line, column, words)
         return 1, end
     check_order(record, first, last or first, column, "first round", findings)
@@ -225,7 +241,7 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
-    """Report a range whose last number is below its first."""
+    """Report a range whose last number is lower than its first."""
     if first > last:
         findings.problem(
             record.line,
@@ -238,7 +254,7 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """[299] Abnormal points for the listed players, or for everybody if none is listed."""
+    """[299] Return abnormal points for the listed players, or for everybody if none is listed."""
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
@@ -252,7 +268,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] The letter of the outcome, blank for a bonus; any other text is a problem and gives None."""
+    """[299] Return the letter of the outcome, blank for a bonus; any other text is a problem and gives None."""
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
@@ -262,7 +278,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """The value common to all these statements; a different one is reported as a problem.
+    """Return the value on which all these statements agree; a different one is reported as a problem.
 
     Each statement has a record, a column and a value.
     """

@@ -21,7 +21,7 @@ class StatedPoints(NamedTuple):
 
 
 def states_scoring(lines: Sequence[bytes]) -> bool:
-    """Whether some record states the points for results.
+    """Whether a record states the points for results.
 
     >>> states_scoring([b"XXS W=3"]), states_scoring([b"XXS", b"XXR 5"])
     (True, False)
@@ -32,12 +32,12 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
 
 
 def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """The lines with blanked points of players, so that only results remain."""
+    """Return the lines with the players' points blanked, so that only results remain."""
     return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
 
 
 def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
-    """The points stated in players' lines. Raises ValueError for text that is not a number.
+    """Yield the points stated in players' lines. Raises ValueError for text that is not a number.
 
     >>> list(points_of_players([b"001    7" + 73 * b" " + b"2.5", b"XXR 5"]))
     [StatedPoints(number=7, points=25)]
@@ -50,6 +50,6 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
-    """The line with a field blanked; the field's columns count characters."""
+    """Return the line with a field blanked; the field's columns count characters."""
     text = line.decode(errors="surrogateescape")
     return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

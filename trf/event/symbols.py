@@ -11,7 +11,7 @@ from trf.format.records import TrfFile
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:
-    """A message for each unknown symbol, with its first place."""
+    """Yield a message for each unknown symbol, with its first place."""
     seen: set[str] = set()
     for record in file.records:
         for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):
@@ -19,7 +19,8 @@ def unknown_symbols(file: TrfFile) -> Iterator[str]:
             if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
                 seen.add(symbol)
                 yield say(
-                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has none: enter it",
+                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result: "
+                    "enter one",
                     line=record.line,
                     column=column_of(RESULT_COLUMN, place),
                     symbol=symbol,

@@ -17,7 +17,7 @@ SAME_COLOUR = "ADJ-78"
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Compare the columns with the number of rounds, and drop columns of rounds beyond it."""
+    """Compare the columns with the number of rounds, and drop the columns of rounds beyond it."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
@@ -32,11 +32,11 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of recorded matches from which a count of games is suspected in a Double-Swiss file."""
+"""The number of recorded matches from which the stated number of rounds is suspected to be that of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
-    """[C.04.5] Report a number of rounds that looks like a number of games."""
+    """[C.04.5] Report a number of rounds that is probably the number of games."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
@@ -50,9 +50,9 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
-    """Report a round after the last one.
+    """Report entries for a round after the last one.
 
-    If players are only absent in it, a program wrote it by mistake, and it is an adjustment.
+    If this round only has absent players, a program wrote it by mistake, and it is an adjustment.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -76,10 +76,10 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
-    """Report unusual facts about the rounds; True if the last round is still being played.
+    """Report unusual facts about the rounds. Return True if the last round is still being played.
 
-    ``unknown_results`` is what a game without a result counts as, in words. If it is empty, a game without a result is
-    a problem, unless it is one of the last round.
+    ``unknown_results`` says in words what a game without a result counts as. If it is empty, a game without a result is
+    a problem, except in the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -118,7 +118,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 
 
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    """The games of the last paired round without results, each by column and player."""
+    """Return the games of the last paired round that have no result, each by column and player."""
     last = table.paired_columns[-table.layout.games :]
     return [
         (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
@@ -134,7 +134,7 @@ def _report_tolerated_games(table: GameTable, column: Column, unknown_results: s
             _report_same_colour(table, column, number, is_open=is_open)
             continue
         if adjustment == "ADJ-10":
-            words = say("Z beside opponent {opponent} is read as a forfeit loss", opponent=opponent)
+            words = say("Z together with opponent {opponent} is read as a forfeit loss", opponent=opponent)
             table.adjust(adjustment, number, column, words)
         elif adjustment == "ADJ-15":
             words = say(
@@ -174,7 +174,7 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    This is an adjustment in a round that is still being played, since the pairing does not depend on it. Otherwise it
+    In a round that is still being played this is an adjustment, since the pairing does not depend on it. Otherwise it
     is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
@@ -209,8 +209,8 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
     """Report a round in which every game is a forfeit.
 
-    Its games may have been played, but entered with + and -. Then they would have no colours, and the players could be
-    paired again.
+    The games may have been played but entered with + and -. They would then have no colours, and the same players could
+    be paired again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)

@@ -27,16 +27,17 @@ _FIELDS = {field.name: field for field in TABLES["250"].fields}
 def virtual_points(
     index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points in the records. The later record counts if two overlap; records XXA count as later than 250.
+    """Return all virtual points in the records.
 
-    ``team``: the rules of a team event, which has two kinds of points; None for any other.
+    If two records overlap, the later one counts; records XXA count as later than records 250. ``team`` holds the rules
+    of a team event, which has two kinds of points; it is None in other events.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
     return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """The statements, with neighbours that differ only in players joined into one."""
+    """Return the statements, with neighbours that differ only in their players joined into one."""
     joined = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
@@ -46,14 +47,16 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """The virtual points of a record 250; None if it is incomplete or names nobody."""
+    """Return the virtual points of a record 250; None if it is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
     if not points[name] and points[other]:
         shown = say(_SHOWN[other])
         if team is None:
-            words = say("the points are in the columns of {shown}, but only team events have these", shown=shown)
+            words = say(
+                "the points are in the columns of {shown}, but only team events have points of this kind", shown=shown
+            )
         else:
             words = say(
                 "the points are in the columns of {shown}, but these are not the primary score of this event",
@@ -86,7 +89,7 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """The virtual points of the records XXA, grouped by equal points in equal rounds."""
+    """Return the virtual points of the records XXA; players with equal points in equal rounds share a statement."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -125,7 +128,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """The runs of rounds with equal virtual points: first round, last round, points."""
+    """Yield the ranges of rounds with equal virtual points: first round, last round, points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

@@ -1,7 +1,8 @@
-"""Comment records that say which rounds were paired with wishes (reading Z10).
+"""Comment records that say which rounds were paired with the organiser's wishes (reading Z10).
 
-``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet, and ``###
-swisspair wish: no-bye, strong, rounds 3-9: 12`` players who should not get the bye. Other programs ignore them.
+``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet. ``###
+swisspair wish: no-bye, strong, rounds 3-9: 12`` names players who should not get the bye. Other programs ignore these
+comments.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ EXPECTED = marked(
 
 
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
-    """The wishes recorded in comments of a file.
+    """Return the wishes recorded in the comments of a file.
 
-    A damaged comment is a problem, since it says how a round was paired.
+    A damaged comment is a problem, because it says how a round was paired.
     """
     found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
     return tuple(wish for wish in found if wish is not None)
@@ -64,7 +65,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """The comments that record these wishes, with numbers of the file."""
+    """Yield the comments that record these wishes, with the players' numbers in the file."""
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
@@ -73,7 +74,7 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
 
 
 def without_wishes(file: TrfFile) -> TrfFile:
-    """The file without its comments about wishes."""
+    """Return the file without its comments about wishes."""
     kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
     ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
     return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

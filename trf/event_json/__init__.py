@@ -18,14 +18,14 @@ SCHEMA_FILE = f"event-{VERSION}.json"
 
 
 def schema_text() -> str:
-    """The JSON Schema of an event."""
+    """Return the JSON Schema of an event."""
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
 
 
 def looks_like_event(data: bytes) -> bool:
-    """Whether a JSON file that begins like this is an event.
+    """Whether a JSON file that begins with this text is an event.
 
     >>> looks_like_event(b'{"event_schema": 1, "name": "Open"}'), looks_like_event(b'{"version": "1.0"}')
     (True, False)

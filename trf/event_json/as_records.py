@@ -12,7 +12,7 @@ from trf.writing.file import file_of
 
 
 def lines_of(text: str, findings: Findings) -> str:
-    """The TRF of an event in JSON. Raises `TrfProblems` for faults, and for content that no TRF can hold."""
+    """Return the TRF of an event in JSON. Raises `TrfProblems` for faults, and for content that no TRF can hold."""
     event = tournament_in(text, findings)
     try:
         return write_file(file_of(event, Dialect.TRF26))

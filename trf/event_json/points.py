@@ -19,5 +19,5 @@ def points_of(value: str | int | Decimal) -> Points:
 
 
 def points_in(value: Mapping[str, Any], key: str) -> Points | None:
-    """The points under a key; None if the key is missing."""
+    """Return the points under a key; None if the key is missing."""
     return points_of(value[key]) if key in value else None

@@ -55,7 +55,7 @@ Value = dict[str, Any]
 
 
 def tournament_in(text: str, findings: Findings) -> Tournament:
-    """The event in a JSON text. Raises `TrfProblems` with all faults."""
+    """Return the event in a JSON text. Raises `TrfProblems` with all faults."""
     value = _value_of(text, findings)
     _report(faults_in(value), findings)
     if findings.problems:
@@ -72,7 +72,7 @@ def _report(faults: Iterable[Fault], findings: Findings) -> None:
 
 
 def _value_of(text: str, findings: Findings) -> Any:
-    """The parsed text, within size limits; repeated keys in an object are problems."""
+    """Parse the text within size limits; a repeated key in an object is a problem."""
 
     def keys_once(pairs: list[tuple[str, Any]]) -> Value:
         value = dict(pairs)
@@ -87,7 +87,7 @@ def _value_of(text: str, findings: Findings) -> Any:
     except json.JSONDecodeError as error:
         found = repr(error.doc[error.pos : error.pos + 10]) if error.doc[error.pos :] else say("the end of the text")
         findings.problem(error.lineno, error.colno, "json", DOCUMENT, found, f"JSON ({error.msg})")
-    except (ValueError, ArithmeticError):  # InvalidOperation, of a number with a huge exponent, is no ValueError
+    except (ValueError, ArithmeticError):  # InvalidOperation (for a number with a huge exponent) is not a ValueError
         found = say("values that are nested too deeply, too many or too large")
         findings.problem(WHOLE_FILE, 0, "limit", DOCUMENT, found, say("an event as JSON"))
     findings.conclude()
@@ -123,7 +123,7 @@ def _player(value: Value) -> Participant:
 
 
 def _round(value: Value, numbers: Numbers, taking_part: Numbers) -> Round:
-    """A round with its games and byes, but without team matches."""
+    """Return a round with its games and byes, but without team matches."""
     games = [_game(one, numbers) for one in value.get("games", ())]
     byes = [_bye(one, taking_part) for one in value.get("byes", ())]
     return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))

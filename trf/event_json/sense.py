@@ -1,4 +1,4 @@
-"""Checks that a schema cannot express, such as unknown numbers and players who appear twice in a round."""
+"""Checks of a JSON event that a schema cannot express, such as unknown numbers or a player twice in a round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Value = dict[str, Any]
 
 
 def contradictions_in(event: Value) -> Iterator[Fault]:
-    """The contradictions in an event of the right shape."""
+    """Yield the contradictions in an event that matches the schema."""
     of_teams = is_of_teams(event)
     yield from _players(event["players"])
     yield from of_members(event) if of_teams else _clubs(event)
@@ -56,7 +56,7 @@ def _players(players: list[Value]) -> Iterator[Fault]:
 
 
 def _clubs(event: Value) -> Iterator[Fault]:
-    """Club members who are not players."""
+    """Yield club members who are not players."""
     known = Known.of(event)
     for place, one in enumerate(event.get("teams", ())):
         yield from in_list(one["members"], below(below("teams", place), "members"), known)
@@ -69,7 +69,7 @@ def _span(value: Value, path: str) -> Iterator[Fault]:
 
 
 def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterator[Fault]:
-    """Players who appear twice in a round, and games with too few or too many results."""
+    """Yield players who appear twice in a round, and games with too few or too many results."""
     seen: dict[int, str] = {}
     yield from not_here(value, path, "matches")
     for key in ("games", "byes"):
@@ -87,11 +87,11 @@ def _of_match(game: Value, path: str) -> Fault:
     path = below(path, "second_result")
     if "second_result" in game:
         return Fault(path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true'))
-    return Fault(path, say("nothing"), say("the result of the second game, which every match of two games has"))
+    return Fault(path, say("nothing"), say("a result of the second game, because the match has two games"))
 
 
 def _decimals(event: Value) -> Iterator[Fault]:
-    """Points that are not whole tenths."""
+    """Yield points that are not whole tenths."""
     scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
     rules = event.get("team_event", {})
     for key in ("match_points", "bye"):

@@ -1,4 +1,4 @@
-"""[C.04.6] Checks of a team event in JSON: team members, and boards of matches."""
+"""[C.04.6] Checks of a team event in JSON: members of teams, and boards of matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = ("white", "black")
 
 
 def of_members(event: Value) -> Iterator[Fault]:
-    """Teams with the same number, and members who are not players or belong to two teams."""
+    """Yield teams with the same number, and members who are not players or belong to two teams."""
     teams = event.get("teams", ())
     if not teams:
         yield Fault("teams", say("nothing"), say("the teams, each with its members"))
@@ -43,7 +43,7 @@ def of_members(event: Value) -> Iterator[Fault]:
 
 
 def of_round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Teams and players who appear twice in a round, and boards between wrong teams."""
+    """Yield teams and players who appear twice in a round, and boards with players of other teams."""
     teams: dict[int, str] = {}
     players: dict[int, str] = {}
     home = {member: number for number, one in _numbered(event) for member in one["members"]}

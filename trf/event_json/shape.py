@@ -1,4 +1,4 @@
-"""A check of JSON values against the shape in the schema, which reports every fault with its path."""
+"""A comparison of JSON values with their schema, which reports every fault with its path."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DOCUMENT = "JSON"
 
 
 class Fault(NamedTuple):
-    """A departure from the schema with its path, such as ``rounds[0].games[2].result``."""
+    """A departure from the schema, with its path such as ``rounds[0].games[2].result``."""
 
     path: str
     found: str
@@ -51,12 +51,12 @@ class Fault(NamedTuple):
 
 
 def faults_in(value: object) -> Iterator[Fault]:
-    """All faults of an event."""
+    """Return all faults of an event."""
     return _faults(value, whole_schema(), "")
 
 
 def shown(value: object) -> str:
-    """A value as shown in messages.
+    """Return a value as messages show it.
 
     >>> shown({"white": 1}), shown(True)
     ('{"white": 1}', 'true')
@@ -66,7 +66,7 @@ def shown(value: object) -> str:
 
 
 def below(path: str, name: str | int) -> str:
-    """The path of a part within its parent."""
+    """Return the path of a part, given its parent's path."""
     if isinstance(name, int):
         return f"{path}[{name}]"
     name = name[:LONGEST_SHOWN]
@@ -75,7 +75,7 @@ def below(path: str, name: str | int) -> str:
 
 @cache
 def whole_schema() -> Schema:
-    """The JSON Schema of an event."""
+    """Return the JSON Schema of an event."""
     found: Schema = json.loads(schema_text())
     return found
 
@@ -110,7 +110,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """The faults under the schema that fits best; empty if one fits."""
+    """Yield the faults under that schema of several which fits best; empty if one of them fits."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -165,4 +165,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema, which gives the expected value in words if it fails."""
+"""The check for each keyword of the schema; if it fails, it returns the expected value in words."""

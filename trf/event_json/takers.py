@@ -1,4 +1,4 @@
-"""Checks of the players or teams named in a JSON event: their numbers and keys."""
+"""Checks of the players or teams that a JSON event names: their numbers and keys."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ ONE_OF = {
 
 
 class Known(NamedTuple):
-    """The known numbers in an event, and whether they belong to players or teams."""
+    """The numbers that exist in an event, and whether they belong to players or teams."""
 
     kind: str
     numbers: frozenset[int]
 
     @classmethod
     def of(cls, event: Value) -> Known:
-        """Collect the known numbers of an event."""
+        """Return the numbers that exist in an event."""
         kind = "teams" if is_of_teams(event) else "players"
         return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
 
     def stranger(self, number: int, path: str) -> Fault:
-        """The fault of an unknown number."""
+        """Return the fault of an unknown number."""
         return Fault(path, str(number), say(ONE_OF[self.kind]))
 
 
 def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Unknown numbers, and keys of players in a team event or of teams in a player event."""
+    """Yield unknown numbers, and keys for players in a team event or for teams in an individual event."""
     one, many = KEYS[known.kind]
     for key in ("player", "players", "team", "teams"):
         if key not in (one, many):
@@ -56,14 +56,14 @@ def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
 
 
 def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
-    """Unknown numbers in a list."""
+    """Yield the unknown numbers in a list."""
     for place, number in enumerate(listed):
         if number not in known.numbers:
             yield known.stranger(number, below(path, place))
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """The fault of a key that does not belong to this kind of event."""
+    """Yield the fault of a key that does not belong to this kind of event."""
     if key not in value:
         return
     expected = (
@@ -75,13 +75,13 @@ def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[F
 
 
 ONCE = {
-    "players": marked("a player who is not in this round yet (see {path})"),
-    "teams": marked("a team that is not in this round yet (see {path})"),
+    "players": marked("a player who is named only once in this round (see {path})"),
+    "teams": marked("a team that is named only once in this round (see {path})"),
 }
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """The fault of a participant who appears twice in a round; ``seen`` records all places so far."""
+    """Yield the fault of a participant who appears twice in a round; ``seen`` records the places so far."""
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

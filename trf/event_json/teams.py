@@ -36,16 +36,16 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat, by whether White or Black is missing."""
+"""The default results of a board with an empty seat; the key says whether White or Black is missing."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
-    """The number of each team as a TPN."""
+    """Return the number of each team as a TPN."""
     return {number: Tpn(number) for number in numbers_of_list(value.get("teams", ()))}
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """The team event made from ``event``, whose participants become players."""
+    """Return the team event that corresponds to ``event``, whose participants become players."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -68,7 +68,7 @@ def _team(participant: Participant, value: Value, event: Tournament) -> Team:
 
 
 def _with_rules(settings: Settings, value: Value) -> Settings:
-    """The settings with team rules, and with match points in place of game points."""
+    """Return the settings with the team rules, and with match points in place of game points."""
     stated: Value = value.get("team_event", {})
     usual = team_rules_of(settings.system) or TeamRules()
     scores = stated.get("scores")
@@ -95,7 +95,7 @@ def _abnormal(value: Value) -> Iterator[AbnormalTeamPoints]:
 
 
 def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
-    """The event with the matches of all rounds."""
+    """Return the event with the matches of all rounds."""
     rules = event.settings.team
     assert rules is not None
     scorer, size = TeamScorer(rules, event.settings.scoring), _boards_of_match(rules, rounds)
@@ -108,7 +108,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """The number of boards of a match: the number of stated colours, else the longest match."""
+    """Return the number of boards in a match: the number of stated colours, else that of the longest match."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 
@@ -133,7 +133,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """The event with points for byes, which depend on match points unless stated."""
+    """Return the event with points for byes, which depend on match points unless they are stated."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

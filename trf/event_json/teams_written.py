@@ -23,7 +23,7 @@ Numbers = Mapping[Tpn, int]
 
 
 def rules_of(tournament: Tournament) -> dict[str, Any]:
-    """The scores and preferences of a team event."""
+    """Return the scores and colour preferences of a team event."""
     rules, scoring = tournament.settings.team, tournament.settings.scoring
     assert rules is not None
     scores = [MATCH_POINTS, GAME_POINTS] if rules.primary_is_match_points else [GAME_POINTS, MATCH_POINTS]
@@ -44,7 +44,7 @@ def rules_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def teams_of(tournament: Tournament, players: Numbers) -> Iterator[dict[str, Any]]:
-    """The teams and their members."""
+    """Yield the teams and their members."""
     teams = {team.tpn: team for team in tournament.teams}
     for one in tournament.participants:
         team = teams[one.tpn]
@@ -55,7 +55,7 @@ def teams_of(tournament: Tournament, players: Numbers) -> Iterator[dict[str, Any
 
 
 def matches_of(tournament: Tournament, players: Numbers) -> list[list[dict[str, Any]]]:
-    """The matches of each round. Raises ValueError for matches that no TRF can hold."""
+    """Return the matches of each round. Raises ValueError for matches that no TRF can hold."""
     composer = TeamComposer(tournament, Dialect.TRF26)
     return [
         [_match(match, composer.forfeit(number, match), players) for match in one.matches]

@@ -1,4 +1,4 @@
-"""The words that JSON events use in place of letters in a TRF."""
+"""The words that JSON events use for the letters of a TRF."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import ByeKind, Colour, EventKind, Game, Points, Result, Round, Scoring, Tournament
+from trf.format.fields import AS_STATED
 
 AS_THEY_STAND: Mapping[str, str] = {
     "first_day": "first_day",
     "last_day": "last_day",
     "system": "system",
-    "type_of_event": "type_of_event",
     "number_of_rounds": "rounds",
     "baku_acceleration": "baku",
     "maxi": "maxi",
-    "tie_breaks": "tie_breaks",
-    "standings_order": "standings_order",
+    **{field: field for field in AS_STATED.values()},
 }
-"""The keys whose value is a field of `Settings` as it stands; a tuple is a list in JSON."""
+"""The keys whose value is a field of `Settings` without conversion; a tuple becomes a list in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -34,7 +33,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The result of a game that is unplayed or unknown, as in PGN."""
+"""The word for a game that is not played yet or whose result is unknown, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -53,7 +52,7 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
 }
 """The words for the results of both sides, White's first.
 
-Any other two stand as an object with a word for each side.
+Any other two results become an object with a word for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
@@ -67,20 +66,20 @@ MATCH_POINTS, GAME_POINTS = "match points", "game points"
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
-    """Whether the event is a team event, by stated rules or by its system."""
+    """Whether the event is a team event, because it states team rules or by its system."""
     system = event.get("system", "")
     return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games, by statement or by the system."""
+    """Whether every pairing is a match of two games, because the event says so or by its system."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)
 
 
 def usual_scoring(*, two_games: bool) -> Scoring:
-    """The default points of an event; in matches of two games, a bye stands for both [C.04.5 1.4]."""
+    """Return the default points of an event; in matches of two games, a bye covers both [C.04.5 1.4]."""
     if not two_games:
         return Scoring()
     both = Points(20), Points(10), Points(15)
@@ -96,39 +95,39 @@ WORD_OF_PREFERENCES = {value: word for word, value in PREFERENCES.items()}
 
 
 def results_of(value: str | Mapping[str, str]) -> tuple[Result, Result]:
-    """The results of White and Black in a game."""
+    """Return the results of White and Black in a game."""
     return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
 
 
 def one_key(value: Mapping[str, Any]) -> str:
-    """The key for one participant, a team or a player."""
+    """Return the key for one participant: "team" or "player"."""
     return "team" if "team" in value else "player"
 
 
 def many_key(value: Mapping[str, Any]) -> str:
-    """The key for several participants, teams or players."""
+    """Return the key for several participants: "teams" or "players"."""
     return "teams" if "teams" in value else "players"
 
 
 def is_last_open(event: Tournament) -> bool:
-    """Whether the last round lacks a result."""
+    """Whether a result is missing in the last round."""
     last = event.rounds[-1:]
     return any(game.is_open for one in last for game in games_of(one))
 
 
 def games_of(round_: Round) -> Iterator[Game]:
-    """The games of a round, including those on boards of matches."""
+    """Yield the games of a round, including those on the boards of matches."""
     yield from round_.games
     for match in round_.matches:
         yield from match.boards
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """The results of a game in words, together if there is a common word, else side by side."""
+    """Return the results of a game in words: one word for both players if there is one, else two."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The numbers of listed players or teams; a team without a number is numbered by position."""
+    """Return the numbers of listed players or teams; a team without a number is numbered by its position."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

@@ -34,7 +34,7 @@ SCORING_FIELDS = tuple(Scoring.__slots__)
 
 
 class Who(NamedTuple):
-    """The participants of an event: their numbers, and the keys for one and for several."""
+    """The participants of an event: their numbers, and the keys for one of them and for several."""
 
     numbers: Mapping[Tpn, int]
     one: str = "player"
@@ -42,15 +42,15 @@ class Who(NamedTuple):
 
 
 def text_of(tournament: Tournament) -> str:
-    """The event as JSON text, with one line for each player and game.
+    """Return the event as JSON text, with one line for each player and game.
 
-    Raises ValueError for matches of teams that no TRF can hold.
+    Raises ValueError for team matches that no TRF can hold.
     """
     return _shown(value_of(tournament))
 
 
 def value_of(tournament: Tournament) -> dict[str, Any]:
-    """The event as a JSON value without empty parts, its keys in the order of the schema. Raises ValueError."""
+    """Return the event as a JSON value without empty parts, with keys in the order of the schema. Raises ValueError."""
     value = _of_teams(tournament) if tournament.settings.team is not None else _of_players(tournament)
     value["notes"] = [{"kind": one.kind.value, "round": one.round, "words": one.words} for one in tournament.notes]
     value = {MARK: VERSION, "name": tournament.name, **value, "under_way": _under_way(tournament)}
@@ -61,7 +61,7 @@ def value_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_players(tournament: Tournament) -> dict[str, Any]:
-    """The parts of an individual event."""
+    """Return the parts of an individual event."""
     numbers = Who({one.tpn: one.number for one in tournament.participants})
     ranks = tournament.recorded_ranks
     return {
@@ -76,7 +76,7 @@ def _of_players(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_teams(tournament: Tournament) -> dict[str, Any]:
-    """The parts of a team event."""
+    """Return the parts of a team event."""
     rules = tournament.settings.team
     assert rules is not None
     teams = Who({one.tpn: one.number for one in tournament.participants}, "team", "teams")
@@ -97,7 +97,7 @@ def _of_teams(tournament: Tournament) -> dict[str, Any]:
 
 
 def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
-    """Statements about particular participants, such as byes and prohibitions."""
+    """Return the statements about particular participants, such as byes and prohibitions."""
     settings = tournament.settings
     return {
         "requested_byes": [{"round": one.round, **_bye(one.bye, who)} for one in tournament.requests],
@@ -111,7 +111,7 @@ def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
 
 
 def _under_way(tournament: Tournament) -> bool | None:
-    """Whether the last round is still being played; None if no results are missing."""
+    """Return whether the last round is still being played; None if no results are missing."""
     return tournament.under_way if is_last_open(tournament) else None
 
 
@@ -126,7 +126,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
-    """The points that differ from the usual ones."""
+    """Return the points that differ from the usual ones."""
     usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}
@@ -150,7 +150,7 @@ def _game(game: Game, who: Who) -> dict[str, Any]:
         "black": who.numbers[game.black],
         "result": results_words(game.white_result, game.black_result),
     }
-    if game.second is not None:  # the one who had White in the first game has Black in the second
+    if game.second is not None:  # the player with White in the first game has Black in the second
         value["second_result"] = results_words(game.second[1], game.second[0])
     if not game.colours_known:
         value["colours_known"] = False
@@ -198,7 +198,7 @@ def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
 
 
 def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:
-    """Abnormal match points and game points of teams."""
+    """Return the abnormal match points and game points of teams."""
     points = {"points": one.match, "game_points": one.game}
     stated = {key: show_points(given) for key, given in points.items() if given is not None}
     return {"outcome": one.outcome, **stated, "round": one.round, "teams": sorted(one.tpns)}
@@ -209,7 +209,7 @@ def _team(one: Team, who: Who) -> dict[str, Any]:
 
 
 def _shown(value: Mapping[str, Any]) -> str:
-    """The JSON text, with every key and list entry on its own line."""
+    """Return the JSON text, with every key and list entry on its own line."""
     lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -223,7 +223,7 @@ def _entries(value: object, margin: int) -> str:
 
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
-    """An entry on one line, except rounds, which have one line for each game and bye."""
+    """Return an entry on one line; a round has one line for each game and bye instead."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"

@@ -1,4 +1,4 @@
-"""Reading of records whose values stand outside their columns, where blanks separate them clearly."""
+"""Reading of records whose values are in the wrong columns but clearly separated by blanks."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
     "299": (_KIND, _POINTS, _POINTS, _WHOLE),
     "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
 }
-"""The records whose values are recognisable without columns, with a pattern for each value.
+"""The records whose values can be recognised without columns, with a pattern for each value.
 
-All values must be there, except that a 299 about all participants and rounds may end with its points. Records 260, 300,
-320 and XXA are not among them: they are rows of similar numbers of which any may be left out, so that only the columns
-tell which is which.
+All values must be present, except that a record 299 about all participants and rounds may end with its points. Records
+260, 300, 320 and XXA are missing here: they are rows of similar numbers, any of which may be left out, so that only the
+columns tell which number is which.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """The cells of a line, read by blanks instead of columns; None if that is ambiguous.
+    """Return the cells of a line, split at blanks instead of columns; None if that is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

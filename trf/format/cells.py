@@ -1,4 +1,4 @@
-"""Single cells of players' lines, and games made from the cells of both opponents.
+"""Single cells of players' lines, and the games that the cells of two opponents describe.
 
 A cell is the ten columns of one round in a player's line.
 """
@@ -37,9 +37,11 @@ UNREADABLE = "!"
 class Cell(NamedTuple):
     """One round of one player in a file: opponent and mark.
 
-    ``opponent`` is the number of the opponent as the file has it, 0 for none. ``mark`` is colour and result, such as
-    ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses; without an opponent it is a single letter of `ByeKind`
-    or empty for a blank cell; the byes of TRF06, which had no letters for them, keep two characters.
+    ``opponent`` is the opponent's number in the file, 0 for none.
+
+    ``mark`` is colour and result, such as ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses. Without an
+    opponent it is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so that its
+    byes keep two characters. -
     """
 
     opponent: Tpn
@@ -56,7 +58,7 @@ _MOST_REMEMBERED = 1 << 14
 class _Memory(dict[str, Cell]):
     """A cache of cells by their text.
 
-    Files repeat a few thousand texts, so most cells are looked up and not read.
+    The same few thousand texts occur again and again in files, so most cells are looked up instead of parsed.
     """
 
     def __missing__(self, text: str) -> Cell:
@@ -73,7 +75,7 @@ cell_of = _memory.__getitem__
 
 
 def column_of(base: int, number: int) -> int:
-    """The column of a field in this round; ``base`` is its column in round 1."""
+    """Return the position of a field in this round; ``base`` is its position in round 1."""
     return base + (number - 1) * ROUND_WIDTH
 
 
@@ -98,7 +100,7 @@ def _read(text: str) -> Cell:
 
 @remembered
 def _mark_of_game(rest: str) -> str:
-    """The mark of a cell with an opponent; a blank result is unknown."""
+    """Return the mark of a cell with an opponent; a blank result is unknown."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -108,7 +110,7 @@ def _mark_of_game(rest: str) -> str:
 
 @remembered
 def _mark_of_bye(rest: str) -> str:
-    """The mark of a cell without an opponent; a blank result is a zero-point bye."""
+    """Return the mark of a cell without an opponent; a blank result is a zero-point bye."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -119,7 +121,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """The letters of colour and result in the case used by marks; None if there is other text beside them."""
+    """Return the letters of colour and result in the case that marks use; None if the cell has other text, too."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -139,9 +141,9 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The TRF06 marks without an opponent, with the kind of bye that each means.
+"""The TRF06 marks without an opponent, with the kind of bye that each one means.
 
-PAIRING_ALLOCATED may stand in place of FULL_POINT.
+A FULL_POINT bye of this table may also have been the pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
@@ -151,7 +153,7 @@ BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """The meaning of two opponents' cells taken together: a game without its players."""
+    """The game that the marks of two opponents describe, without naming its players."""
 
     first_has_white: bool
     white_result: Result
@@ -174,14 +176,14 @@ _HALF_RATED = tuple(
 """The pairs of results where only one line calls the game unrated, which changes neither points nor pairing."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
-"""The pairs of results for games not played.
+"""The pairs of results for games that were not played.
 
-Z beside an opponent is no proper result, but clearly means that the player did not come.
+Z together with an opponent is not a valid result, but clearly means that the player did not come.
 """
 
 
 def _encounters() -> dict[str, Encounter]:
-    """All pairs of marks that agree."""
+    """Return all pairs of marks that agree with each other."""
     found: dict[str, Encounter] = {}
     for colours, results in product(("wb", "bw"), (*_PLAYED_TOGETHER, *_HALF_RATED)):
         _add(found, colours, results)

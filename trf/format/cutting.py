@@ -1,4 +1,4 @@
-"""Cutting a line into cells at the columns of its table; faults go to the findings."""
+"""The division of a line into cells at the columns of its table; faults go to the findings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """The columns of numbers with more digits than their field has room for."""
+    """Return the columns of numbers with more digits than their field has room for."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:
@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """The columns of digits in and around a field; empty if the field has other characters."""
+    """Return the columns of the digits in and around a field; empty if the field has other characters."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -74,7 +74,7 @@ def _report_overlong(number: int, column: int, digits: str, field: Field, findin
 
 
 def _report_text_in_gap(number: int, column: int, static: str, table: Table, findings: Findings) -> None:
-    """Report a character between fields: the line is shifted, or a text is too long."""
+    """Report a character between fields, which means that the line is shifted or a text is too long."""
     following = next((field for field in table.fields if field.first > column), table.repeated or table.fields[-1])
     text = static[column - 1 : following.last]
     if re.fullmatch(_WIDER_POINTS, text) and following.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
@@ -156,7 +156,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that is not right-aligned, since a digit or blank may be missing."""
+    """Report the first number that is not right-aligned, because it may lack a digit."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
@@ -184,7 +184,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
             _report_overlong(number, column, text, field, findings)
         else:
             advice = say(
-                "columns {first} to {last} are for the {name}, and so on every {stride} columns",
+                "columns {first} to {last} are for the {name}, and so on, every {stride} columns",
                 first=field.first,
                 last=field.last,
                 stride=stride,

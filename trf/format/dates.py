@@ -1,4 +1,4 @@
-"""Dates as people write them."""
+"""Dates in the various forms in which people write them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
-    """All dates that a text can mean, as YYYY/MM/DD, in chronological order.
+    """Return all dates that a text can mean, as YYYY/MM/DD, in chronological order.
 
-    A clear date means one day, a month or a year that stands alone all of its days, and a text that is no date none.
-    The first day of a range counts.
-
-    ``year_first``: two digits in front are the year if they can be, as in record 132.
+    A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives
+    none. Of a range, the first day counts. With ``year_first``, two leading digits are the year if possible, as in
+    record 132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
@@ -46,7 +45,7 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text in place of a date is just a filler: blanks, dashes or zeros.
+    """Whether a text in place of a date is only a filler: blanks, dashes or zeros.
 
     >>> says_nothing("0000/00/00"), says_nothing("soon")
     (True, False)
@@ -55,7 +54,7 @@ def says_nothing(text: str) -> bool:
 
 
 def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
-    """The dates that the first part of a range can mean, completed from the second part."""
+    """Return the dates that the first part of a range can mean, completed from the second part."""
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
@@ -67,7 +66,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """The dates that a text can mean whose year or month is given only by the text after it."""
+    """Return the dates that a text without its year or month can mean, completed from the text after it."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -77,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end a date range, with a full date or with the part that differs."""
+    """Whether a text can end a date range, as a full date or as the part that differs."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True
@@ -85,7 +84,7 @@ def _ends(begin: str, end: str, *, year_first: bool) -> bool:
 
 
 def _readings(text: str, *, year_first: bool) -> Iterator[str]:
-    """The dates that a single text, not a range, can mean."""
+    """Yield the dates that a single text, not a range, can mean."""
     if re.search(r"[^\W\d_]", text):
         yield from _with_name(text)
         return
@@ -106,7 +105,7 @@ def _readings(text: str, *, year_first: bool) -> Iterator[str]:
 
 
 def _with_name(text: str) -> Iterator[str]:
-    """The dates that a text with a month's name can mean."""
+    """Yield the dates that a text with the name of a month can mean."""
     plain = re.sub(_FILLERS, " ", re.sub(_ORDINAL, "", text.lower()))
     words = [word for word in re.split(_BETWEEN, plain) if word]
     names = [word for word in words if not word.isdigit()]
@@ -125,7 +124,7 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """The number of a month by name; empty for other words."""
+    """Return the number of the month with this name; empty for other words."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)
@@ -133,7 +132,7 @@ def _month_named(name: str) -> str:
 
 
 def _digits_only(text: str) -> Iterator[str]:
-    """The dates that digits without separators can mean."""
+    """Yield the dates that digits without separators can mean."""
     if len(text) == 8:
         orders = [(text[:4], text[4:6], text[6:]), (text[4:], text[2:4], text[:2]), (text[4:], text[:2], text[2:4])]
         found = [_day(*order) for order in orders]
@@ -144,7 +143,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """The dates that three numbers can mean; with points between them, the day precedes the month."""
+    """Yield the dates that three numbers can mean; if points separate them, the day precedes the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:
@@ -163,19 +162,19 @@ def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool
 
 
 def _likely(days: Iterator[str]) -> list[str]:
-    """The dates in likely years, or all dates if there are none."""
+    """Return the dates in likely years, or all dates if none is likely."""
     found = list(days)
     return [day for day in found if int(day[:4]) in _LIKELY] or found
 
 
 def _whole_month(year: str, month: str) -> Iterator[str]:
-    """All dates of a month; none for an impossible month."""
+    """Yield all dates of a month; none for an impossible month."""
     if len(year) == 4:
         yield from filter(None, (_day(year, month, str(day)) for day in range(1, 32)))
 
 
 def _day(year: str, month: str, day: str) -> str:
-    """A date as YYYY/MM/DD; empty if it does not exist."""
+    """Return a date as YYYY/MM/DD; empty if it does not exist."""
     if len(year) not in (2, 4) or max(len(month), len(day)) > 2:
         return ""
     y, m, d = int(year) if len(year) == 4 else 2000 + int(year), int(month), int(day)

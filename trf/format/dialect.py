@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Dialect(Enum):
-    """A file format for writing a tournament."""
+    """A file format in which a tournament can be written."""
 
     TRF26 = "TRF26"
     TRF16X = "TRF16(x)"

@@ -1,11 +1,12 @@
-"""The columns of every record of TRF06, TRF16 and TRF26 with the x and bx extensions, as data.
+"""The columns of every record of TRF06, TRF16 and TRF26 and of their x and bx extensions, as data.
 
-Columns are 1-based and count characters, as in the documents of FIDE.
+Columns are 1-based and count characters, as in FIDE's documents.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import AnyStr
@@ -43,7 +44,7 @@ NUMBERS = (Kind.NUMBER, Kind.ZERO_FILLED)
 
 
 class Field(NamedTuple):
-    """A field: its name and its first and last columns."""
+    """A field of a record: its name, and its first and last column."""
 
     name: str
     first: int
@@ -56,12 +57,12 @@ class Field(NamedTuple):
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
-        """The text of the field in a line."""
+        """Return the text of the field in a line."""
         return line[self.first - 1 : self.last]
 
 
 class Table:
-    """The columns of a kind of record: single fields, and possibly a field that repeats to the end."""
+    """The columns of a kind of record: single fields, and possibly a field that repeats to the end of the line."""
 
     def __init__(
         self,
@@ -82,7 +83,7 @@ class Table:
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
-        """The field with this name."""
+        """Return the field with this name."""
         return self.fields[self.index[name]]
 
     @cached_property
@@ -98,7 +99,7 @@ class Table:
 
     @cached_property
     def template(self) -> str:
-        """A format string that puts the code and field texts at their columns."""
+        """A format string that puts the code and the texts of the fields at their columns."""
         parts, column = ["{}"], CODE_WIDTH + 1
         for field in self.fields:
             parts += " " * (field.first - column), f"{{:<{field.width}}}"
@@ -113,7 +114,7 @@ FIRST_ROUND_COLUMN = 92
 
 COLOUR_OFFSET = 5
 RESULT_OFFSET = 7
-"""The offset of colour and result within the ten columns of a round."""
+"""The offsets of colour and result within the ten columns of a round."""
 
 GAPS_OF_ROUND = (4, 6, 8, 9)
 """The offsets of the blanks within the ten columns of a round."""
@@ -122,7 +123,7 @@ PLAYER = Table(
     Field("starting rank", 5, 8, Kind.NUMBER),
     Field("sex", 10, 10),
     Field("title", 11, 13),
-    # Titles stand one column too far to the right in many files. Nothing depends on them, so column 14 is theirs too.
+    # In many files the title is one column too far right. Nothing depends on it, so column 14 belongs to it, too.
     Field("end of a shifted title", 14, 14),
     Field("name", 15, 47),
     Field("rating", 49, 52, Kind.NUMBER),
@@ -248,6 +249,12 @@ TEXT_RECORDS = marked(
 FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
+AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
+"""The text records that state one field of `Settings` each: a text, or a list of codes if the field is a tuple.
+
+All that is read, written and kept in JSON without further meaning is in this table.
+"""
+
 COMMENT = "###"
 
 UNKNOWN = ""
@@ -255,9 +262,9 @@ UNKNOWN = ""
 
 
 def table_of(code: str) -> Table | None:
-    """The columns of a record with this code; None for a text record.
+    """Return the columns of a record with this code; None for a text record.
 
-    A code that no table names is that of a federation, whose records have the columns of a player.
+    A code without a table is that of a federation, whose records have the columns of a player.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None
@@ -266,7 +273,7 @@ def table_of(code: str) -> Table | None:
 
 @remembered
 def number_of(text: str) -> int | None:
-    """The whole number in some columns; None if they are blank. Raises ValueError for other text.
+    """Return the whole number in a field's text; None if it is blank. Raises ValueError for other text.
 
     >>> number_of("  12"), number_of("012"), number_of("    ")
     (12, 12, None)
@@ -281,7 +288,7 @@ def number_of(text: str) -> int | None:
 
 @remembered
 def points_of(text: str) -> int | None:
-    """The points in some columns, in tenths; None if they are blank. Raises ValueError for other text.
+    """Return the points in a field's text, in tenths; None if it is blank. Raises ValueError for other text.
 
     >>> points_of("11.5"), points_of(" .5 "), points_of("4"), points_of("-1,0"), points_of("")
     (115, 5, 40, -10, None)

@@ -1,4 +1,4 @@
-"""The findings in a file: problems, which stop reading, and adjustments, which are tolerated."""
+"""The findings in a file: problems, which make it unusable, and adjustments, which are tolerated."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The subjects of findings other than record fields, and words for empty places."""
+"""The words for subjects of findings that are not fields of records, and for empty places."""
 
 
 class Problem(NamedTuple):
     """A fault that makes the file unusable, with advice.
 
-    ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole. ``code`` is stable:
-    ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict reading refuses, else the kind
-    of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole.
+
+    ``code`` never changes. It is ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict
+    reading refuses, and else the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``,
+    ``contradiction``, ...). -
     """
 
     line: int
@@ -48,7 +50,7 @@ class Problem(NamedTuple):
     advice: str = ""
 
     def show(self, name: str) -> str:
-        """The problem as one line of text, in the style of compilers.
+        """Return the problem as one line of text, in the style of compilers.
 
         >>> Problem(14, 86, "number", "rank", "'1st'", "a number", "write 1").show("open.trf")
         "open.trf:14:86: rank: found '1st', expected a number; write 1"
@@ -75,7 +77,7 @@ class Adjustment(NamedTuple):
     words: str
 
     def show(self, name: str) -> str:
-        """The adjustment as one line of text, in the style of `Problem.show`.
+        """Return the adjustment as one line of text, in the style of `Problem.show`.
 
         >>> Adjustment("ADJ-31", 0, 0, "no record gives the number of rounds").show("open.trf")
         'open.trf: ADJ-31: no record gives the number of rounds'
@@ -90,6 +92,9 @@ class TrfProblems(Exception):
         super().__init__(name, problems)
         self.name = name
         self.problems = problems
+
+    def __repr__(self) -> str:
+        return f"<TrfProblems of {shown(self.name, 60)}: {len(self.problems)} problems>"
 
     def __str__(self) -> str:
         lines = [problem.show(self.name) for problem in self.problems[:MOST_SHOWN]]
@@ -106,7 +111,7 @@ class Findings:
     def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
         """Create the collector; ``name`` is the file's name in messages, ``strict`` forbids adjustments.
 
-        With ``only_pairing_data``, faults in data that have no part in the pairing are not problems.
+        With ``only_pairing_data``, faults in data that do not affect the pairing are not problems.
         """
         self.name = name
         self.strict = strict
@@ -137,9 +142,9 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn ignorable problems into adjustments, starting with problem number ``since``.
+        """Turn ignorable problems into adjustments, beginning with problem number ``since``.
 
-        ``code`` is the code of the record that has them.
+        ``code`` is the code of the record in which they occur.
         """
         doubtful = self.problems[since:]
         del self.problems[since:]
@@ -156,14 +161,14 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if ignored problems in these records turn out to matter."""
+        """Raise `TrfProblems` if problems that were ignored in these records matter after all."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken
             self.conclude()
 
     def conclude(self) -> tuple[Adjustment, ...]:
-        """The adjustments in the order of lines. Raises `TrfProblems` if there are problems."""
+        """Return the adjustments in the order of lines. Raises `TrfProblems` if there are problems."""
         problems = self.problems
         if self.strict:
             problems = problems + [_refused(adjustment) for adjustment in self.adjustments]
@@ -177,7 +182,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """The problem that replaces an adjustment in strict reading."""
+    """Return the problem that replaces an adjustment in strict reading."""
     code, line, column, words = adjustment
     expected, advice = (
         say("a file that needs no adjustment"),

@@ -8,16 +8,16 @@ from trf.format.cells import column_of
 
 
 class Layout(NamedTuple):
-    """The number of games in a pairing, each with its own column.
+    """The number of games in a pairing, each of which has its own column.
 
-    ``joined``: the file has one column for all games of a pairing, with their points.
+    If ``joined``, the file has only one column for all games of a pairing, with their points.
     """
 
     games: int = 1
     joined: bool = False
 
     def round_of(self, number: int) -> int:
-        """The round to which a column belongs.
+        """Return the round to which a column belongs.
 
         >>> Layout(2).round_of(3), Layout().round_of(3)
         (2, 3)
@@ -25,11 +25,11 @@ class Layout(NamedTuple):
         return -(-number // self.games)
 
     def first_column(self, round_: int) -> int:
-        """The number of a round's first column."""
+        """Return the number of the first column of a round."""
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """The number of the ten-column block in the file that contains this column."""
+        """Return the number of the ten-column block in the file that contains this column."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
@@ -37,7 +37,7 @@ class Layout(NamedTuple):
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """The position of a column's field in a line; ``base`` is the position in the first column.
+        """Return the position of a field in a line for this column; ``base`` is the position in the first column.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
         return column_of(base, self.block_of(number))
 
     def words(self, number: int) -> str:
-        """The name of the column in messages.
+        """Return the name of the column in messages.
 
         >>> Layout().words(4), Layout(2).words(4)
         ('round 4', 'round 2, game 2')

@@ -1,6 +1,6 @@
-"""The data of a file that matter for the pairing, as opposed to faults that pairing can ignore.
+"""The data of a file that affect the pairing.
 
-A program that only pairs can ignore errors in all others.
+A program that only pairs can ignore errors in all other data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ RECORDS = frozenset(PAIRING_CODES.split(" "))
 """The records, other than players' lines, that bbpPairings or JaVaFo read."""
 
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
-"""The records that matter for team pairings, which bbpPairings and JaVaFo do not know."""
+"""The records that affect the pairing of teams, which bbpPairings and JaVaFo do not know."""
 
 IGNORED_FIELDS = frozenset(
     ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")

@@ -1,4 +1,4 @@
-"""From text to records by columns only; `trf.tournament` interprets them."""
+"""From text to records by columns only; `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
-    """A pattern for the columns of this field in regular files."""
+    """Return a pattern for the columns of this field in regular files."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """A pattern for the fields of a table that come before the repeated field."""
+    """Return a pattern for those fields of a table that come before the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -86,23 +86,24 @@ def parse(text: str, findings: Findings) -> TrfFile:
         findings.problems.clear()
         findings.adjustments.clear()
         lines_shown = say("{lines} lines, none of them the record of a player", lines=len(lines))
-        advice = say("this is no tournament report file")
+        advice = say("this is not a tournament report file")
         findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()
     return TrfFile(tuple(records), newline, ends_with_newline, has_bom, mixed)
 
 
 _ENOUGH = 2
-"""The few problems, or many players' lines, that still make a file count as a TRF."""
+"""A text with at most this many problems, or at least this many players' lines, counts as a TRF."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 """Records that also identify a file as a TRF."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Whether the text is no TRF at all, judging by its problems and unreadable players.
+    """Whether the text is not a TRF at all, judging by its problems and unreadable players.
 
-    A list with numbered lines has one line that begins with 001; a TRF with shifted columns has one for every player.
+    In a list with numbered lines, one line begins with 001; in a TRF with shifted columns, a line for every player
+    does.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -111,7 +112,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """The lines without trailing tabs, which are harmless and reported once."""
+    """Return the lines without trailing tabs, which are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -130,7 +131,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """The lines, their common line end, and each line's end if they differ."""
+    """Return the lines, their common line end, and each line's own end if they differ."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -159,7 +160,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """A national rating record; None if only the letters look like one."""
+    """Return a national rating record; None if the line only begins with similar letters."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -171,7 +172,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """A line that is not a record, and is ignored.
+    """Return a line that is not a record, which is ignored.
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
@@ -191,7 +192,7 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
-    """A record that consists of one text."""
+    """Return a record that consists of one text."""
     if line.startswith("\t", CODE_WIDTH):
         findings.adjust(
             "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
@@ -204,16 +205,16 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 
 
 def _report_digit(number: int, line: str, findings: Findings) -> None:
-    """Report a digit in the column of the blank after the code.
+    """Report a digit in the column after the code, which must be blank.
 
-    After a code of digits nobody can say where the number begins; after a code of letters that is clear. The form of
-    another program accepts such lines, as that program does.
+    After a code of digits it is unclear where the number begins; after a code of letters it is clear. The command line
+    of another program accepts such lines, because that program does.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
         return
     if not code.isdigit():
-        words = say("there is no blank after {code}: the line is read all the same", code=code)
+        words = say("there is no blank after {code}: the line is read anyway", code=code)
         findings.adjust("ADJ-84", number, CODE_WIDTH + 1, words)
         return
     findings.problem(
@@ -235,12 +236,14 @@ def _report_tab(number: int, line: str, findings: Findings) -> None:
 
 
 def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """A record with its own columns, read field by field."""
+    """Return a record that has columns of its own, read field by field."""
     if "\t" in line:
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
     if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
-        words = say("the name is padded by bytes, not by characters: the columns after it were moved to the right")
+        words = say(
+            "the name was padded by its number of bytes, not of characters: the columns after it are moved to the right"
+        )
         findings.adjust("ADJ-04", number, _NAME.first, words)
         return realigned
     before = len(findings.problems)
@@ -258,7 +261,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """The record of a line whose values are readable without columns; column problems are dropped."""
+    """Return the record of a line whose values are readable without columns; problems with columns are dropped."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
@@ -271,7 +274,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """The record of a line that fits its columns after undoing padding by bytes; else None."""
+    """Return the record of a line that fits its columns if padding by bytes is undone; None if it does not."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -279,21 +282,21 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """The record of a player's line; None if its columns are faulty."""
+    """Return the record of a player's line; None if its columns are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record
 
 
 def _is_on_grid(line: str) -> bool:
-    """Whether the separating columns are blank in all rounds of a player's line."""
+    """Whether the columns between fields are blank in all rounds of a player's line."""
     return not any(line[PLAYER.width + gap :: ROUND_WIDTH].strip(" ") for gap in GAPS_OF_ROUND)
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """The line as if its name had been padded to 33 characters instead of bytes; None if not applicable.
+    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded so.
 
-    In UTF-8 a letter may take several bytes, so a line padded to bytes is too short.
+    In UTF-8 a letter may take several bytes, so a line that was padded by bytes is too short.
     """
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A TRF as records: the texts in the columns of each line, before interpretation."""
+"""A TRF as records: the texts in the columns of each line, not yet interpreted."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class TooLongError(ValueError):
 class Record(NamedTuple):
     """One line as a record: ``cells`` are its fields, ``more`` its repeated field.
 
-    The cells are exactly as wide as the file has them, so that writing gives the same line again; `text`, `number` and
-    `points` give the values. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
+    The cells keep the width that they have in the file, so that writing gives the same line again; `text`, `number` and
+    `points` give their values. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
     single cell, its text.
     """
 
@@ -49,37 +49,37 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """The words of the text, or other matches of a pattern, each with its column."""
+        """Yield the words of the text, or other matches of a pattern, each with its column."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:
-        """The text of a field, stripped of blanks."""
+        """Return the text of a field, stripped of blanks."""
         return self.cell(name).strip()
 
     def number(self, name: str) -> int | None:
-        """The whole number in a field; None if it is blank."""
+        """Return the whole number in a field; None if it is blank."""
         return number_of(self.cell(name))
 
     def points(self, name: str) -> int | None:
-        """The points in a field, in tenths; None if it is blank."""
+        """Return the points in a field, in tenths; None if it is blank."""
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:
-        """The column where a field begins."""
+        """Return the column where a field begins."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """The whole numbers in the repeated field, without blank ones."""
+        """Return the whole numbers in the repeated field, without blank ones."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:
-        """The points in the repeated field, in tenths; 0 for blank ones."""
+        """Return the points in the repeated field, in tenths; 0 for blank ones."""
         return [points_of(cell) or 0 for cell in self.more]
 
     def cell(self, name: str) -> str:
-        """The text in the columns of a field, including blanks."""
+        """Return the text in the columns of a field, including blanks."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return self.cells[table.index[name]]
@@ -105,7 +105,7 @@ class Index:
             self._by_code[record.code].append(record)
 
     def of(self, *codes: str) -> list[Record]:
-        """The records with any of these codes, in the order of lines."""
+        """Return the records with any of these codes, in the order of lines."""
         if len(codes) == 1:
             return self._by_code.get(codes[0], [])
         return sorted((record for code in codes for record in self._by_code.get(code, ())), key=attrgetter("line"))
@@ -117,9 +117,9 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> Record:
-    """A new record with these values; other fields stay blank, and points are in tenths.
+    """Return a new record with these values; other fields stay blank, and points are in tenths.
 
-    Raises ValueError for a number that is too long for its columns; a text that is too long loses its end.
+    Raises ValueError for a number that is too long for its columns; a text that is too long is cut off.
 
     >>> make("240", {"kind": "H", "round": 3}, [7]).cells
     ('H', '003')
@@ -131,7 +131,7 @@ def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> 
 
 
 def make_text(code: str, value: str) -> Record:
-    r"""A new text record; line ends and tabs in the text become blanks.
+    r"""Return a new text record; line ends and tabs in the text become blanks.
 
     >>> make_text("012", "Open\tB").value
     'Open B'

@@ -1,4 +1,4 @@
-"""Recognition of ruler lines, which only number or name the columns.
+"""Detection of ruler lines, which only number or name the columns.
 
 People paste them into files from the TRF documents.
 """

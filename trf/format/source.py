@@ -1,4 +1,4 @@
-"""Text from a path, bytes or a stream."""
+"""The text of a TRF from a path, bytes or a stream."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class UnknownEncoding(LookupError):
 
 
 def is_text(source: str) -> bool:
-    r"""Whether the text is a TRF itself, not a path: it has a line end, or is longer than any path.
+    r"""Whether a text is a TRF and not a path: it has a line end, or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
@@ -52,9 +52,9 @@ def is_json(data: str | bytes) -> bool:
 
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
-    """The name and the content of a source.
+    """Return the name and the content of a source.
 
-    Raises OSError when a path cannot be read, `TrfProblems` for a source that is far too large to be a TRF.
+    Raises OSError if a path cannot be read, and `TrfProblems` if the source is far too large to be a TRF.
     """
     data: str | bytes
     if isinstance(source, bytes):
@@ -65,6 +65,8 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
         with open(source, "rb") as file:  # noqa: PTH123  (to import pathlib takes longer than to read most files)
             name, data = name or os.fspath(source), at_most(file, MOST_BYTES)
     else:
+        if not hasattr(source, "read"):
+            raise TypeError(f"source: found {source!r}, expected a path, text, bytes or a stream")
         own_name = getattr(source, "name", None)
         name = name or (own_name if isinstance(own_name, str) else "<stream>")
         data = at_most(cast("IO[bytes]", source), MOST_BYTES)
@@ -81,7 +83,7 @@ def check_size(name: str, size: int) -> None:
 
 
 def _check_lines(name: str, data: str | bytes) -> None:
-    """Raise `TrfProblems` for far more or far longer lines than a TRF can have."""
+    """Raise `TrfProblems` for far more lines, or far longer lines, than a TRF can have."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
         refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
@@ -113,7 +115,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
     """Decode bytes with the given encoding, else as UTF-8, else as cp1252.
 
-    Raises `TrfProblems` if they are text in none of them, and `UnknownEncoding`.
+    Raises `TrfProblems` if no encoding fits, and `UnknownEncoding`.
     """
     text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
     if text is None:
@@ -159,7 +161,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """The line and column after these bytes of text."""
+    """Return the line and column reached after these bytes of text."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

@@ -1,4 +1,4 @@
-"""The teams of a file with their members, from records 310 or else 013."""
+"""The teams of a file with their members, from records 310 or, if there are none, from records 013."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ MOST_TEAMS = 999
 
 
 class TeamEntry(NamedTuple):
-    """A team's record and its members, by players' numbers in the file."""
+    """A team's record and its members, by the players' numbers in the file."""
 
     number: Tpn
     record: Record
     members: tuple[Tpn, ...]
 
     def participant(self) -> Participant:
-        """The team as a participant of the event."""
+        """Return the team as a participant of the event."""
         strength = self.record.number("strength") if self.record.code == "310" else None
         return Participant(self.number, self.record.text("name"), strength or 0)
 
     def team(self) -> Team:
-        """The team and its members."""
+        """Return the team and its members."""
         nickname = self.record.text("nickname") if self.record.code == "310" else ""
         return Team(self.number, self.members, nickname)
 
 
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
-    """The teams in the order of their numbers; teams of records 013 are numbered by line."""
+    """Return the teams in the order of their numbers; the teams of records 013 are numbered by line."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")
@@ -64,13 +64,13 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
             members = tuple(_members(record, Tpn(number), teams_of, players, findings))
             entries[number] = TeamEntry(Tpn(number), record, members)
     teams = [entries[number] for number in sorted(entries)]
-    words = marked("team numbers below {number} are missing: the numbers are kept as they are")
+    words = marked("some team numbers below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in teams), words, findings)
     return teams
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """The listed players who are not yet in another team."""
+    """Yield those listed players who are not yet in another team."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1

@@ -50,9 +50,9 @@ from trf.teams.table import TeamTable
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """The event with teams in place of players, including rounds and requests; problems go to the findings.
+    """Return the event with teams as participants, including rounds and announced byes; problems go to the findings.
 
-    Its settings must already say which scores and preferences the event uses.
+    The settings must already say which scores and colour preferences the event uses.
     """
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
@@ -85,7 +85,7 @@ def with_teams(
 
 
 def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[TeamEntry], bool]:
-    """The teams, and whether all records about them could be read."""
+    """Return the teams, and whether all records about them could be read."""
     before = len(findings.problems)
     teams = enrol_teams(index, Roster(games.numbers), findings)
     unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
@@ -111,7 +111,7 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
-    """The rules of the team event, without points for games and byes."""
+    """Return the rules of the team event, without points for games and byes."""
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
@@ -120,7 +120,7 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 def _table(
     games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
-    """The table of the rounds."""
+    """Return the table of the rounds."""
     stated = Stated(
         line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
@@ -134,7 +134,7 @@ def _table(
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
 ) -> Tournament:
-    """The event with its rounds, its requests and all team facts."""
+    """Return the event with its rounds, its announced byes and all facts about teams."""
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()
@@ -153,7 +153,7 @@ def _with_rounds(
 
 
 def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    """The points for every kind of bye [C.04.6 1.4; 320]."""
+    """Return the points for every kind of bye [C.04.6 1.4; 320]."""
     byes = usual_byes(scoring, games, boards)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
@@ -163,9 +163,9 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] The event with a bye's game points from record 162 (reading T6).
+    """[162 P] Return the event with the game points of a bye by record 162 (reading T6).
 
-    The record gives the points of one board, or those of the match if only these agree with the records 310.
+    The record gives the points of one board, or those of the whole match if only these agree with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
@@ -185,9 +185,9 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points disagree with their matches, which count.
+    """[310] Report teams whose stated points disagree with their matches; the matches count.
 
-    While a round is being played, points may be those before it.
+    While a round is being played, the points may be those before that round.
     """
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()
@@ -201,7 +201,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated not in (None, counted, earlier):
                 words = say(
-                    "{name}: {stated} in the file, but {counted} by the matches: the matches count",
+                    "{name}: {stated} in the file, but the matches give {counted}: the matches count",
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),
@@ -210,7 +210,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points disagree with their games; no pairing depends on this.
+    """[001] Report players whose stated points disagree with their games; no pairing depends on them.
 
     While a round is being played, a game without a result gives no points.
     """
@@ -232,7 +232,7 @@ def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, un
         if stated is not None and stated not in (gained, gained + given[entry.number]):
             comes_to = show_points(gained)
             words = say(
-                "player {number} has {stated} points in the file, but {comes_to} by the games",
+                "player {number} has {stated} points in the file, but the games give {comes_to}",
                 stated=show_points(stated),
                 number=entry.number,
                 comes_to=comes_to,

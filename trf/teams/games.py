@@ -1,4 +1,4 @@
-"""The games of team players, and forfeits of players without an opponent."""
+"""The games of team players, and the forfeits of players who had no opponent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""Marks without an opponent, with the colour and result of a player whose opponent did not come."""
+"""The marks without an opponent, each with the colour and result of a player whose opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
 """The marks in `ALONE` that can also mean a player's absence from all boards."""
@@ -29,7 +29,7 @@ class TeamGames(GameTable):
 
 
 def game_alone(player: Tpn, mark: str) -> Game:
-    """The forfeited game of a player without an opponent."""
+    """Return the forfeited game of a player without an opponent."""
     colour, result = ALONE[mark]
     if colour == "b":
         return Game(NOBODY, player, Result.FORFEIT_LOSS, result)

@@ -1,4 +1,4 @@
-"""[C.04.6] The boards of a match, assembled from the line-ups of two teams."""
+"""[C.04.6] The boards of a match, found by matching the line-ups of two teams."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 class LineUpOf(NamedTuple):
     """A team's players in board order, with `NOBODY` for an empty board.
 
-    A line-up that is not ``stated`` in a record consists of the members with a game, in their order; there may have
-    been empty boards between them.
+    A line-up that is not ``stated`` in a record consists of the members with a game, in the order of the team; there
+    may have been empty boards between them.
     """
 
     players: tuple[Tpn, ...]
@@ -30,16 +30,16 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match; ``unstated`` are those left empty without a record."""
+    """The boards of a match; ``unstated`` are boards left empty although no record says so."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] The team with White on the first board, according to each board's colours.
+    """[C.04.6 1.6.1] Return which team has White on the first board, according to the colours of each board.
 
-    ``colours`` are those of the boards; what counts is only which boards have the same colour as the first one.
+    ``colours`` are those of the boards; it only matters which boards have the same colour as the first one.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
@@ -50,14 +50,14 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """The conflict of two players at the same board who did not meet; one of them may be `NOBODY`."""
+    """Two players at the same board who did not meet; one of them may be `NOBODY`."""
 
     one: Tpn
     other: Tpn
 
 
 def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """The boards of a match in order; ``seats`` are the players' games."""
+    """Return the boards of a match in order; ``seats`` are the players' games."""
     return _Merge(one, other, seats).boards()
 
 
@@ -72,7 +72,7 @@ class _Merge:
         self.unstated: list[Game] = []
 
     def boards(self) -> Boards | Conflict:
-        """The boards of the match, or the first conflict between the line-ups."""
+        """Return the boards of the match, or the first conflict between the line-ups."""
         while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
             one, other = self._next(0), self._next(1)
             if not self._take(one, other):
@@ -82,12 +82,12 @@ class _Merge:
         return Boards(tuple(self.games), tuple(self.unstated))
 
     def _next(self, side: int) -> Tpn | None:
-        """The next player of a line-up; None at the end."""
+        """Return the next player of a line-up; None at the end."""
         players, place = self.line_ups[side].players, self.places[side]
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Add a board for the next two players. False if they cannot sit at the same board."""
+        """Add a board for the next two players. Return False if they cannot sit at the same board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -110,9 +110,9 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board without a player from the other side.
+        """Add a board for a player without an opponent from the other team.
 
-        If that side sent others, a record should have said so.
+        If the other team has players in this round, a record should have stated the empty board.
         """
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:

@@ -1,7 +1,7 @@
-"""Records about team matches: line-ups, byes, forfeits, boards, match points and abnormal points.
+"""Records about team matches.
 
-They are line-ups (300), pairing-allocated byes (320), forfeits (330), boards (352), match points (362) and abnormal
-points (299).
+They are line-ups (300), pairing-allocated byes (320), forfeits (330), colours of boards (352), match points (362) and
+abnormal points (299).
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 class LineUp(NamedTuple):
     """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the opponent if named.
 
-    If it is not ``sound``, a problem in it has been reported, and the consequences of this problem are not reported as
-    well.
+    If it is not ``sound``, a problem in it has been reported; consequences of that problem are then not reported.
     """
 
     record: Record
@@ -44,7 +43,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """The column of the player at this board, counted from 0."""
+        """Return the column of the player at this board; boards are counted from 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -59,7 +58,7 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Both results of the forfeited match, this team's first."""
+        """Return both results of the forfeited match, this team's first."""
         return self.results if team == self.white else self.results[::-1]
 
 
@@ -76,7 +75,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """The team whose number is in a field; an unknown number is a problem and gives `NOBODY`."""
+    """Return the team whose number is in a field; an unknown number is a problem and gives `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -88,7 +87,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """The round in a record; a missing one is a problem and gives 0."""
+    """Return the round in a record; a missing one is a problem and gives 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -98,7 +97,7 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] The stated line-ups by round and team."""
+    """[300] Return the stated line-ups by round and team."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -113,7 +112,8 @@ def line_ups(
         if (round_, team) in found:
             other = found[round_, team].record.line
             expected = say(
-                "one line-up for each team and round: line {other} already has that of team {team} in round {round}",
+                "one line-up for each team and round: line {other} already has the line-up of team {team} in "
+                "round {round}",
                 other=other,
                 team=team,
                 round=round_,
@@ -139,7 +139,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
-    """[330] The forfeited matches by round."""
+    """[330] Return the forfeited matches by round."""
     found: dict[int, list[Forfeit]] = {}
     for record in index.of("330"):
         kind, round_ = record.text("kind"), _round(record, findings)
@@ -161,7 +161,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 
 
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
-    """[320] The pairing-allocated byes; a file has at most one such record."""
+    """[320] Return the pairing-allocated byes; a file has at most one such record."""
     records = index.of("320")
     for record in records[1:]:
         expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
@@ -185,7 +185,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] The teams that asked for a bye, by round."""
+    """[240] Return the teams that asked for a bye, by round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):
@@ -199,9 +199,10 @@ def _points(tenths: int | None) -> Points | None:
 
 
 def board_colours(index: Index, findings: Findings) -> str:
-    """[352] The board colours of the team with White on the first board; empty if not stated.
+    """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    A sequence that begins with Black is that of the other team: the same boards have the colour of the first one.
+    A sequence that begins with Black belongs to the other team; it says the same about which boards share the colour of
+    the first one.
     """
     for record in index.of("352"):
         colours = record.value.upper()
@@ -216,7 +217,7 @@ def board_colours(index: Index, findings: Findings) -> str:
 
 
 def match_points(index: Index, findings: Findings) -> Scoring:
-    """[362] The points for the outcomes of a match."""
+    """[362] Return the points for the outcomes of a match."""
     points = dict(MATCH_POINTS)
     for record in index.of("362"):
         rest = record.cells[0]
@@ -258,7 +259,7 @@ def _refuse_match_points(
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
-    """[299] Abnormal points for the listed teams, or for all teams if none is listed."""
+    """[299] Return the abnormal points for the listed teams, or for all teams if none is listed."""
     found = []
     for record in index.of("299"):
         tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()
@@ -273,7 +274,7 @@ def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tup
 
 
 def team_points(record: Record) -> tuple[Points | None, Points | None]:
-    """[310] The match points and game points stated in a team's record."""
+    """[310] Return the match points and game points stated in a team's record."""
     if record.code != "310":
         return None, None
     return _points(record.points("match points")), _points(record.points("game points"))

@@ -1,4 +1,4 @@
-"""[C.04.6] One round of a team event: the matches, their boards, and the team with White on the first board."""
+"""[C.04.6] One round of a team event: the matches, their boards, and the team due White on the first board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """The information about matches in the records of a file."""
+    """The statements about matches in the records of a file."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -42,8 +42,8 @@ class MatchUp(NamedTuple):
 class TeamIndex(NamedTuple):
     """The teams of an event by number, and the team of every player.
 
-    If it is not ``sound``, a problem in the records of teams has been reported, and players without a team are not
-    reported as well.
+    If it is not ``sound``, a problem in the records of teams has been reported; players without a team are then not
+    reported.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -52,7 +52,7 @@ class TeamIndex(NamedTuple):
 
 
 class TeamRound:
-    """A paired round of a team event; creating it reports contradictions."""
+    """A paired round of a team event. Its constructor reports contradictions."""
 
     def __init__(
         self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
@@ -93,7 +93,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Whether the players of a game belong to opposing teams; otherwise this is reported."""
+        """Whether the players of a game belong to different teams that met; if not, report it."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -117,7 +117,7 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met. False if one of them met another team in this round."""
+        """Record that two teams met. Return False if one of them met another team in this round."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
@@ -134,7 +134,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Record the teams that met according to these records, even without games."""
+        """[330, 300] Record the teams that met according to these records, even if no game shows it."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -150,7 +150,7 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams with games but no opposing team.
+        """Report teams with games but without an opposing team.
 
         Their players won by forfeit, and no record names the opponent.
         """
@@ -178,7 +178,7 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """The line-up of a team; None, with a problem, if its record contradicts the games."""
+        """Return the line-up of a team; None, with a problem, if its record contradicts the games."""
         entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
@@ -218,8 +218,8 @@ class TeamRound:
             player = _player(game)
             team = self.mates[self.team_index.team_of[player]]
             words = say(
-                "no record 300 states the line-up of team {team} in round {number}: the team is read as leaving "
-                "the board of player {player} empty",
+                "no record 300 states the line-up of team {team} in round {number}: the opponent of player "
+                "{player} is read as missing",
                 team=team,
                 player=player,
                 number=self.number,
@@ -238,7 +238,7 @@ class TeamRound:
         game = self.seats[player]
         met = game.black if game.white == player else game.white
         found = say(
-            "{met}, but by the line-ups player {player} faces {shown}",
+            "{met}, but according to the line-ups player {player} faces {shown}",
             met=say("player {number}", number=met) if met else say("nobody"),
             shown=shown,
             player=player,
@@ -253,7 +253,7 @@ class TeamRound:
     # --- the colours
 
     def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
-        """[C.04.6 1.6.1] The team that was due White on the first board; `NOBODY` if unknown."""
+        """[C.04.6 1.6.1] Return the team that was due White on the first board; `NOBODY` if unknown."""
         sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
         whites = whites_told(sides, boards.games, self.stated.colours)
         if not whites:
@@ -261,8 +261,8 @@ class TeamRound:
         place, white = whites[0]
         if place >= len(self.stated.colours) and place:
             words = say(
-                "who had White on board 1 in round {number} is inferred from board {place}: colours alternate "
-                "from board to board",
+                "the colours of board 1 in round {number} are inferred from board {place}, because colours "
+                "alternate from board to board",
                 place=place + 1,
                 number=self.number,
             )
@@ -280,7 +280,7 @@ class TeamRound:
     # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """The matches with the points of both teams; ``size`` is the number of boards."""
+        """Return the matches with the points of both teams; ``size`` is the number of boards."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)
@@ -291,7 +291,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report a record that contradicts the boards, which count."""
+        """[330] Report a record that contradicts the boards of the match; the boards count."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""
@@ -300,10 +300,10 @@ class TeamRound:
         elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
             said = say("the boards give another result")
         elif match.colours_known and forfeit.white != match.white:
-            said = say("team {white} was to have White on the first board", white=match.white)
+            said = say("team {white} was due White on the first board", white=match.white)
         if said:
             words = say(
-                "record 330 about the match of {white} and {black} in round {number} does not count: {said}",
+                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}",
                 white=forfeit.white,
                 black=forfeit.black,
                 number=self.number,

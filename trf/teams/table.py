@@ -43,7 +43,7 @@ class TeamTable:
         self._add_allotted_byes()
 
     def _is_lone(self, number: int) -> bool:
-        """[240, 320] Whether a round has one team with the pairing-allocated bye, and all others absent by request."""
+        """[240, 320] Whether one team of a round has the pairing-allocated bye, and all others asked for a bye."""
         if number not in self.stated.byes.teams:
             return False
         _, team = self.stated.byes.teams[number]
@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards of a match, by record 352 or else the longest line-up."""
+        """The number of boards in a match: that of record 352, else that of the longest line-up."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -85,7 +85,7 @@ class TeamTable:
         self.findings.adjust(code, record.line, column, words)
 
     def requests(self) -> list[Request]:
-        """[320] The pairing-allocated byes of rounds not yet paired."""
+        """[320] Return the pairing-allocated byes of rounds that are not yet paired."""
         found = []
         for number, (column, team) in self.stated.byes.teams.items():
             if self.rounds is not None and number > self.rounds:
@@ -101,7 +101,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """The opponent or bye of a team in a round, as a cell."""
+        """Return the opponent or bye of a team in a round, as a cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -113,20 +113,20 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """The line and column to report for this team's byes."""
+        """Return the line and column where messages place this team's byes."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Infer byes of teams from the letters of their players if no record states them.
+        """Infer byes of teams from the bye letters of their players if no record states them.
 
-        Letters in rounds to come are ignored and noted.
+        Letters in rounds that are not yet paired are ignored and reported.
         """
         for paired in self.paired:
             for team, kind in self._byes_by_letters(paired):
                 paired.byes[team] = kind
                 words = say(
-                    "team {team} gets a bye in round {number} only from the letters of its players: no record states "
-                    "it",
+                    "team {team} gets a bye in round {number} because its players have bye letters: no record states "
+                    "that bye",
                     team=team,
                     number=paired.number,
                 )
@@ -134,7 +134,7 @@ class TeamTable:
         for column in self.games.columns[self.played :]:
             if column.byes or column.alone:
                 words = say(
-                    "the letters of the players in round {number} are ignored: before a round is paired, they say "
+                    "the byes of single players in round {number} are ignored: before a round is paired, they say "
                     "nothing about teams",
                     number=column.number,
                 )
@@ -155,7 +155,7 @@ class TeamTable:
         )
 
     def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
-        """The rounds paired so far."""
+        """Return the rounds paired so far."""
         size = self.boards
         rounds = []
         for paired in self.paired:

@@ -1,1 +1,1 @@
-"""From the facts of a tournament to records, the inverse of reading."""
+"""From the facts of a tournament to records: the reverse of reading."""

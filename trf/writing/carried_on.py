@@ -1,4 +1,4 @@
-"""Update of an existing file with new rounds, so that everything else stays unchanged."""
+"""Updates of an existing file with new rounds, which leave everything else unchanged."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ _Away = tuple[int, int, str]
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """The file of ``before`` updated to ``after``: rounds, points, ranks and announced byes.
+    """Return the file of ``before`` updated to ``after``: rounds, points, ranks and announced byes.
 
-    Every other line stays as it was, and so does every cell whose meaning has not changed.
-
-    Raises ValueError for what no TRF can hold, and for a file that has one column for two games.
+    Every other line stays unchanged, as does every cell whose meaning has not changed. Raises ValueError for facts that
+    no TRF can hold, and for a file that has one column for two games.
     """
     if after.settings.kind is EventKind.TEAM:
         return teams_carried_on(file, before, after)
@@ -48,7 +47,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
 
 class _Lines:
-    """The records of the updated file, one by one."""
+    """The records of the updated file, produced one by one."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         self.after = after
@@ -61,7 +60,7 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """The updated record; None if it must be removed."""
+        """Return the updated record; None if it must be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
@@ -82,7 +81,7 @@ class _Lines:
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        """The cells of all rounds, copied from the file where the meaning is unchanged."""
+        """Return the cells of all rounds, copied from the file where their meaning is unchanged."""
         old, new = self.old[number], self.new[number]
         recorded = self.rounds * self.games
         found = []
@@ -100,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] The record of byes without the participants whose byes were withdrawn."""
+        """[240] Return the record of byes without the participants whose byes were withdrawn."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record
@@ -111,7 +110,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """The cells of all participants as a new file would have them, by number in the file."""
+    """Return the cells of all participants as a new file would have them, by number in the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
@@ -119,21 +118,21 @@ def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
 
 
 def _away(tournament: Tournament) -> set[_Away]:
-    """All byes, including announced ones."""
+    """Return all byes, including announced ones."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
 
 
 def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
-    """[240] The records for newly announced byes."""
+    """[240] Return the records of newly announced byes."""
     added = [one for one in after.requests if one not in before.requests and one.round > len(after.rounds)]
     changed = replace(after, requests=tuple(added))
     return Composer(changed, Dialect.TRF26).byes()
 
 
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """The points of each participant, not counting games still being played."""
+    """Return the points of each participant, without games that are still being played."""
     settings = tournament.settings
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))

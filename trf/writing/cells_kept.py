@@ -1,4 +1,4 @@
-"""Cells of an updated file that keep their text."""
+"""Cells that keep their text when a file is updated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from trf.format.fields import RESULT_OFFSET
 
 
 def without_open(cell: str) -> str:
-    """The cell of a game, with an open result written as a blank.
+    """Return the cell of a game, with a missing result written as a blank.
 
     >>> without_open("   4 w ?  "), without_open("   4 w 1  ")
     ('   4 w', '   4 w 1  ')

@@ -1,4 +1,4 @@
-"""From a tournament to a file, the inverse of `trf.tournament`."""
+"""From a tournament to a file: the reverse of `trf.tournament`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ COMPOSERS = {
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
-    """The tournament as a TRF. Raises ValueError for facts that this dialect cannot hold.
+    """Return the tournament as a TRF. Raises ValueError for facts that this dialect cannot hold.
 
-    The last round must have a game: only that tells a round that was played from one that is to be paired. Texts that
-    are longer than their columns lose their ends.
+    The last round must have a game, because only a game distinguishes a played round from one to be paired. Texts that
+    are longer than their columns are cut off.
     """
     if tournament.rounds and not tournament.rounds[-1].meetings():
         raise ValueError(

@@ -29,7 +29,7 @@ from trf.event.settings import BAKU_SUFFIX
 from trf.event.wishes import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, Cell
 from trf.format.dialect import Dialect
-from trf.format.fields import PLAYER_CODE, ROUND_WIDTH
+from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
 from trf.format.layout import ONE_GAME, TWO_GAMES
 from trf.format.records import Record, make, make_text
 
@@ -47,15 +47,15 @@ class Composer:
         self.next_round = len(tournament.rounds) + 1
 
     def header(self) -> Iterator[Record]:
-        """The records about the whole tournament."""
+        """Yield the records about the whole tournament."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
         if settings.first_day or settings.unclear_day.words:
             yield make_text("042", settings.first_day or settings.unclear_day.words)
         if settings.last_day:
             yield make_text("052", settings.last_day)
-        if settings.type_of_event:
-            yield make_text("092", settings.type_of_event)
+        stated = [*self._as_stated()]
+        yield from (record for record in stated if record.code < "142")
         yield from self._numbers()
         code = self._code()
         if code or settings.baku:
@@ -63,16 +63,21 @@ class Composer:
         if settings.rounds is not None:
             yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
         yield from self._order_and_colour()
-        for record, codes in (("202", settings.tie_breaks), ("212", settings.standings_order)):
-            if codes:
-                yield make_text(record, ",".join(codes))
+        yield from (record for record in stated if record.code > "142")
         yield from self._points()
+
+    def _as_stated(self) -> Iterator[Record]:
+        """The records that state one field of the settings each."""
+        for code, field in AS_STATED.items():
+            value = getattr(self.settings, field)
+            if value:
+                yield make_text(code, value if isinstance(value, str) else ",".join(value))
 
     def _numbers(self) -> Iterator[Record]:
         yield make_text("062", str(len(self.number)))
 
     def _code(self) -> str:
-        """The code of the system. Raises ValueError if the code would change the meaning of the rounds."""
+        """Return the code of the system. Raises ValueError if the code would change the meaning of the rounds."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
@@ -85,7 +90,7 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        """The records of the points for every outcome."""
+        """Yield the records that state the points for every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
         has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
         as_162 = self.dialect is Dialect.TRF26
@@ -94,7 +99,7 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """The initial-colour, and a mark if the order of lines decides instead of the numbers."""
+        """Yield the record of the initial-colour, and a mark if the order of lines replaces the numbers."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -105,7 +110,7 @@ class Composer:
             yield make_text("XXC", " ".join(words))
 
     def players(self) -> Iterator[Record]:
-        """The lines of all participants."""
+        """Yield the lines of all participants."""
         games = self.layout.games
         cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
         for number, recorded in enumerate(self.tournament.rounds, 1):
@@ -133,7 +138,7 @@ class Composer:
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
-        """The cells of all games and byes in a round."""
+        """Yield the cells of all games and byes in a round."""
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -142,7 +147,7 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """The games of a pairing: a single one, or two in a match."""
+        """Return the games of a pairing: a single one, or the two of a match."""
         if game.second is not None:
             raise ValueError(
                 say(
@@ -161,22 +166,22 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """[013] The teams to which individual players belong."""
+        """[013] Return the teams to which individual players belong."""
         for team in self.tournament.teams:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """The records about matches; an individual event has none."""
+        """Return the records about matches; an individual event has none."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether this bye is written as a letter in the player's line instead of a record."""
+        """Whether this bye is a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
 
     def byes(self) -> Iterator[Record]:
-        """[240] The byes of rounds not yet paired."""
+        """[240] Return the byes of rounds that are not yet paired."""
         asked = [request for request in self.tournament.requests if request.round >= self.next_round]
         listed = sorted((request for request in asked if not self._is_letter(request)), key=_by_round_and_kind)
         for (number, kind), requests in groupby(listed, key=_by_round_and_kind):
@@ -184,7 +189,7 @@ class Composer:
             yield make("240", {"kind": kind, "round": number}, players)
 
     def acceleration(self) -> Iterable[Record]:
-        """[250, XXA] The virtual points."""
+        """[250, XXA] Return the records of virtual points."""
         return self._ranges() if self.dialect is Dialect.TRF26 else self._accelerated_players()
 
     def _ranges(self) -> Iterator[Record]:
@@ -197,7 +202,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """The ranges of consecutive numbers whose participants all get these points."""
+        """Yield the ranges of consecutive numbers whose participants all get these points."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -214,11 +219,11 @@ class Composer:
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
 
     def wishes(self) -> Iterator[Record]:
-        """The comments that record wishes."""
+        """Return the comments that record the organiser's wishes."""
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
-        """[260, XXP] The records of players who may not meet."""
+        """[260, XXP] Return the records of players who may not meet."""
         for prohibition in self.settings.prohibitions:
             players = sorted(self.number[tpn] for tpn in prohibition.tpns)
             if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):
@@ -228,7 +233,7 @@ class Composer:
                 yield make("260", rounds, players)
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] The abnormal points."""
+        """[299] Return the records of abnormal points."""
         for entry in self.settings.abnormal_points:
             players = sorted(self.number[tpn] for tpn in entry.tpns)
             yield make("299", {"kind": entry.outcome, "points": entry.points, "round": entry.round}, players)
@@ -240,7 +245,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """The code of the system, needed to show that two columns form a round."""
+        """Return the code of the system, which shows that two columns form a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 
@@ -265,7 +270,7 @@ class DoubleComposer(Composer):
 
 
 def colours_of(game: Game) -> tuple[str, str]:
-    """The letters of both players' colours. Raises ValueError for a played game without colours."""
+    """Return the letters of both players' colours. Raises ValueError for a played game without colours."""
     if game.colours_known:
         return "w", "b"
     if game.white_result.played or game.black_result.played:
@@ -288,7 +293,7 @@ def _by_round_and_kind(request: Request) -> tuple[int, str]:
 
 
 def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
-    """[001] The record of a player."""
+    """[001] Return the record of a player."""
     return make(
         PLAYER_CODE,
         {
@@ -308,7 +313,7 @@ def player_record(participant: Participant, points: int, rank: int, cells: Seque
 
 
 def _text_of(cell: Cell) -> str:
-    """A cell as text of ten columns."""
+    """Return a cell as a text of ten columns."""
     if len(cell.mark) > 1:
         return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
     return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH

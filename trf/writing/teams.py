@@ -1,4 +1,4 @@
-"""[C.04.6] From the facts of a team event to records, the inverse of `trf.teams.event`."""
+"""[C.04.6] From the facts of a team event to records: the reverse of `trf.teams.event`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match, by the side that won it: 1 White's team, -1 the other one, 0 neither."""
+"""The results of a forfeited match, by the side that won it: 1 is White's team, -1 the other one, 0 neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
@@ -66,7 +66,7 @@ class TeamComposer(Composer):
         for kind, points in self.rules.byes.items():
             if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
                 raise ValueError(
-                    say("a TRF cannot state the points that byes {kind} have in this event", kind=kind.value)
+                    say("a TRF cannot state how many points a bye {kind} is worth in this event", kind=kind.value)
                 )
         for number, recorded in enumerate(tournament.rounds, 1):
             for match in recorded.matches:
@@ -91,7 +91,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards of a match, as the written file will show it."""
+        """The number of boards in a match, as the written file will show it."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -99,13 +99,13 @@ class TeamComposer(Composer):
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
 
     def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
-        """The match with the points that a reader of the file will compute."""
+        """Return the match with the points that a reader of the file will compute."""
         return self.scorer.match(
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] The stated results of a match that was not played; None if no record is needed."""
+        """[330] Return the stated results of a match that was not played; None if it needs no record."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -137,13 +137,13 @@ class TeamComposer(Composer):
             yield make_text("362", "   ".join(pairs))
 
     def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
-        """All boards with their rounds and matches."""
+        """Yield all boards with their rounds and matches."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from ((number, match, board) for board in match.boards)
 
     def players(self) -> Iterator[Record]:
-        """The lines of the players."""
+        """Yield the lines of the players."""
         numbers = {player.tpn for player in self.tournament.players}
         cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
         points = dict.fromkeys(numbers, 0)
@@ -166,13 +166,13 @@ class TeamComposer(Composer):
             yield player_record(participant, points[number], rank[number], cells[number])
 
     def _rules_so_far(self) -> TeamRules:
-        """The points rules while a round is being played: open games give no points."""
+        """Return the rules for points while a round is being played: games without a result give no points."""
         if not self.tournament.under_way:
             return self.rules
         return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
 
     def teams(self) -> Iterator[Record]:
-        """[310] The teams with points and members."""
+        """[310] Return the records of teams with points and members."""
         gained = crosstable_of(self.tournament).team_totals()
         teams = {team.tpn: team for team in self.tournament.teams}
         ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
@@ -196,7 +196,7 @@ class TeamComposer(Composer):
     # --- byes and matches
 
     def byes(self) -> Iterator[Record]:
-        """[240, 320] The byes of all rounds, including rounds not yet paired."""
+        """[240, 320] Return the records of all byes, including those of rounds that are not yet paired."""
         stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
         stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
         allotted: dict[int, Tpn] = {}
@@ -215,7 +215,7 @@ class TeamComposer(Composer):
             yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
 
     def matches(self) -> Iterator[Record]:
-        """[330, 300] Forfeited matches, and line-ups that differ from the order of members."""
+        """[330, 300] Return the records of forfeited matches, and of line-ups that differ from the order of members."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from self._match_records(number, match)
@@ -233,7 +233,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether the line-up needs a record: not in the members' order, and not empty."""
+        """Whether the line-up needs a record: it is not empty, and not in the members' order."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -242,14 +242,14 @@ class TeamComposer(Composer):
         return line_up != usual or not forgotten.isdisjoint(present)
 
     def acceleration(self) -> Iterator[Record]:
-        """[250] The virtual points."""
+        """[250] Return the records of virtual points."""
         return self._ranges()
 
     def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
         return {"match points": statement.points, "points": statement.game_points}
 
     def abnormal_points(self) -> Iterator[Record]:
-        """[299] The abnormal points of teams."""
+        """[299] Return the records of abnormal points of teams."""
         for entry in self.rules.abnormal_points:
             values: dict[str, str | int | None] = {
                 "kind": entry.outcome,
@@ -261,7 +261,7 @@ class TeamComposer(Composer):
 
 
 def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
-    """The cells of the two players at a board."""
+    """Yield the cells of the two players at a board."""
     white, black = colours_of(board)
     if board.white != NOBODY:
         yield board.white, Cell(board.black, white + board.white_result.value)
@@ -270,7 +270,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Players who forfeited alone, without colours or opponent, so that their cells would look like absences."""
+    """Yield players who lost by forfeit without colours or opponent, so that their cells would look like absences."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

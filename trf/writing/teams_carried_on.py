@@ -1,4 +1,4 @@
-"""[C.04.6] Update of an existing team file: cells, points, and records of matches and byes."""
+"""[C.04.6] Updates of an existing team file: cells, points, and records of matches and byes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Change the lines of a file that differ between two states of its event; keep all other lines.
+    """Change those lines of a file that differ between two states of its event; keep all other lines.
 
-    Raises ValueError for what no TRF can hold.
+    Raises ValueError for facts that no TRF can hold.
     """
     # Only finished rounds count for points.
     settled = replace(after, rounds=after.rounds[:-1], under_way=False) if after.under_way else after
@@ -59,7 +59,7 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """The record with computed points and rank; equal values keep their text."""
+    """Return the record with computed points and rank; fields with equal values keep their text."""
     if value is None:
         return record
     cells = list(record.cells)
@@ -72,7 +72,7 @@ def _counted(record: Record, value: Record | None) -> Record:
 
 
 def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """The player's line with the cells of all rounds; unchanged cells keep their text."""
+    """Return the player's line with the cells of all rounds; unchanged cells keep their text."""
     found = [
         record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)

@@ -13,10 +13,9 @@ from pairing_engine.values import NamedTuple
 
 
 class Index(NamedTuple):
-    """The index of a player; the smaller index ranks higher.
+    """The index of a player by which Burstein ranks players with equal scores; the smaller index ranks higher.
 
-    Both sums are therefore stored as negative numbers: Buchholz in tenths of a point, Sonneborn-Berger in
-    hundredths.
+    Both sums are therefore stored as negative numbers: Buchholz in tenths of a point, Sonneborn-Berger in hundredths.
     """
 
     buchholz: int
@@ -37,7 +36,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
     for tpn, entries in rounds.items():
         buchholz = berger = 0
         for entry in entries:
-            # [1.7.2.1] A round without a game counts as a game against oneself.
+            # [1.7.2.1] An unplayed round counts as a game against an opponent with the player's own score.
             current = for_opponents[entry.opponent] if entry.met else scores[tpn]
             buchholz += current
             berger += entry.points * current
@@ -62,9 +61,9 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[1.7.2.1] The amount added to a participant's score when the opponents' indices are computed.
+    """[1.7.2.1] The points added to a participant's score when the indices of the opponents are computed.
 
-    Zero-point byes count as draws if they form a series that lasts up to the round being paired (reading S1).
+    Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
     """
     if not _is_absent_now(state, tpn):
         return 0

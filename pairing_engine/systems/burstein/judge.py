@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first bracket that differs: why one is right and the other is not."""
+"""The comparison of two rounds in the first bracket that differs: why one is right and the other is wrong."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule against the other round in a bracket that the two rounds pair differently.
+    """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently.
 
     ``members`` are in the order of their BSNs.
     """

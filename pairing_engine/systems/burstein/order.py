@@ -10,8 +10,8 @@ from pairing_engine.kernel.remembered import remembered
 def descending_order(size: int) -> Order:
     """The order of the pairings of a bracket with ``size`` players.
 
-    First come those in which the opponent of BSN 1 has the largest BSN, then among them those in which the
-    opponent of BSN 2 has the largest one, and so on. A player who floats counts as having an opponent with BSN 0.
+    Pairings in which the opponent of BSN 1 has a larger BSN come first. If these opponents are equal, the opponents of
+    BSN 2 are compared in the same way, and so on. A player who floats counts as having an opponent with BSN 0.
 
     >>> order = descending_order(4)
     >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)

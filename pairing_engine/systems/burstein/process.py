@@ -1,9 +1,8 @@
-"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: first the bye, then brackets downwards."""
+"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: the bye, then the brackets from the top down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
@@ -13,7 +12,6 @@ from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon,
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
@@ -22,22 +20,25 @@ from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.walk import FindAlone, Shortcuts
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
-from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import dataclass
 
 Indices = Mapping[Tpn, Index]
 
 
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The seeding rounds, paired by another system: half of all rounds, but at most ``most``."""
+    """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
 
     system: System
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The system that pairs the round if it is a seeding round. Raises `MissingFact` without a number of rounds."""
+        """The system that pairs this round if it is a seeding round, else None.
+
+        Raises `MissingFact` if the number of rounds is unknown.
+        """
         rounds = state.settings.rounds
         if rounds is None:
             raise MissingFact(Fact.NUMBER_OF_ROUNDS)
@@ -46,10 +47,10 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The Burstein process: first the bye, then brackets downwards, each ranked by index.
+    """[1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
 
-    ``index`` gives the indices of all participants before a round [1.7], ``order`` the order of the pairings of a
-    bracket with this number of players [4].
+    ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
+    of a bracket with a given number of players [4].
     """
 
     index: Callable[[RoundState], Indices]
@@ -65,12 +66,12 @@ class ByIndex:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
-        return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
+        return granting(system, wishing, self)
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: ByIndex) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         self.criteria = Criteria(system.criteria, system.may_meet, process.profiles)
         self.article = system.completion.impossible
@@ -85,7 +86,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` where no complete round-pairing exists [1.9.3].
+        Raises `NoPairing` if no complete round-pairing exists [1.9.3].
         """
         index = state.once(self.process.index)
         players, may_meet = state.players, self.system.may_meet
@@ -120,20 +121,16 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return own_totals(self.system.criteria, trace)
-
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 
@@ -143,7 +140,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """The pairing of a bracket with the higher ranked first [1.8], as a matching gives it; a bracket may be obvious."""
+    """The same pairing of a bracket, sorted by index [1.8]; the higher ranked player of each pair comes first."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))

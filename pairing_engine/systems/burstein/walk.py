@@ -1,7 +1,7 @@
-"""The shortcut of the Burstein System: a search through pairings in the order of Article 4.3.
+"""The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
-It stops at the first pairing in which no more colour preferences are denied than counting shows to be
-unavoidable. No pairing can be better. If it is not found soon, the walk gives up, and a matching decides.
+Counting shows how many colour preferences must be denied at least. The search stops at the first pairing that denies no
+more than that, because no pairing can be better. If it does not find one soon, it gives up, and a matching decides.
 """
 
 from __future__ import annotations
@@ -20,17 +20,16 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value that stands for floating in a list of mates; tried last."""
+"""The value used in place of a partner for a player who floats; this possibility is tried last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket on its own, with the values for which it is proved.
+    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved.
 
-    The members of the bracket are given in the order of their BSNs. The other fields are the values for which the
-    shortcut was proved.
+    The shortcut takes the members of the bracket in the order of their BSNs.
     """
 
     find: FindAlone
@@ -40,17 +39,20 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Shortcuts for pairing a bracket, each with the values for which it is proved; None if it is not used."""
+    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+
+    None for one that is not used.
+    """
 
     walk: Walk | None
     certificates: Certificates | None
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """The pairing of the bracket alone, if a short search finds it; ``members`` are ordered by BSN.
+    """The pairing of the bracket without the players below it, if a short search finds it, else None.
 
-    Each player in turn takes the last of those left who fits. If the number is odd, one resident floats: the first for
-    whom nobody fits.
+    ``members`` are in the order of BSNs. Each player in turn gets the last of the remaining players that fits. If the
+    number of players is odd, one resident floats: the first one for whom no remaining player fits.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:
@@ -59,9 +61,10 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
-    """The search state: the decisions so far, and the players who are left.
+    """The state of the search: the decisions made so far, and the players who remain.
 
-    ``counts`` are the preferences of those left, ``denied`` is how many more preferences may be denied.
+    ``counts`` has the number of remaining players with each colour preference. ``denied`` is the number of preferences
+    that may still be denied.
     """
 
     def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
@@ -95,9 +98,9 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """The last possible mate for the top player, going backwards from ``start``.
+        """The last possible partner for the top player, going backwards from ``start``.
 
-        If there is none: `FLOATS` if the top can float, else None.
+        If there is none, the result is `FLOATS` if the top player may float, and otherwise None.
         """
         one = self.members[top]
         admitted: dict[int, bool] = {}
@@ -114,14 +117,14 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether this pair, or float, leaves the others a pairing with few enough denied preferences."""
+        """Whether the others can still be paired with few enough denied preferences after this pair or float."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)
         return reached
 
     def _bound(self) -> int:
-        """The least number of colour preferences of remaining players that must be denied."""
+        """The least number of colour preferences that must be denied among the remaining players."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts

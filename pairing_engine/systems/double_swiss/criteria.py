@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether this round spares the floaters of the previous one: every round except the last."""
+    """Whether the rules of this round spare players who floated in the previous one: in all rounds but the last."""
     return not state.is_last
 
 
@@ -33,10 +33,10 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def without_preferences(state: RoundState) -> RoundState:
-    """The state without colour preferences, which this system does not have."""
+    """The state without colour preferences, because the Double-Swiss System has none."""
     return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[4.2] Sort key for the higher-ranked-player: by score, then by TPN."""
+    """[4.2] Sort key for the higher ranked player of a pair: by score, then by TPN."""
     return ranking(player)

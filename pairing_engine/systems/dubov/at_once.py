@@ -1,4 +1,4 @@
-"""The shortcut of the Dubov System for odd scoregroups: a proof by counting of the only upfloater."""
+"""The shortcut of the Dubov System for odd scoregroups: counting proves which player is the only upfloater."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """The upfloater of an odd scoregroup; None if the quick search does not find one.
+    """The upfloater of an odd scoregroup; None if the quick search proves nothing.
 
     ``rules`` begin with [C5], [C6], [C7].
 
-    A single upfloater from the next scoregroup is best by [C5] and [C6]. Counting gives each candidate a lower bound
-    for the denied preferences [C7]; the candidate who is best by these bounds is the right one if it reaches its own,
-    that is if every player of G1 can meet one of G2 after one shift. All others must be able to be paired, too.
+    By [C5] and [C6], a single upfloater from the next scoregroup is best. For each candidate, counting gives a lower
+    bound for the number of denied preferences [C7]. The candidate with the best bound is right if a pairing reaches
+    that bound. It does so if every player of G1 can meet a player of G2 after one shift, and if all other players can
+    be paired.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
     residents = count(bracket.residents)
     found = min(
         bracket.following, key=lambda player: _least(player, rules, bracket, residents)
-    )  # the first of equal players
+    )  # of equal players, the first
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]
@@ -38,9 +39,9 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """A lower bound for the cost of this upfloater by the criteria from [C7] on.
+    """A lower bound for the cost of this upfloater by each criterion from [C7] on.
 
-    ``residents`` are counted by colour preference.
+    ``residents`` has the number of residents with each colour preference.
     """
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
     counts = [*residents]

@@ -1,8 +1,8 @@
 """[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
 
-[C1] and [C3] decide which edges exist, [C2] who may get the bye, [C4] that a matching must be complete.
-The rest are rules about the sets of upfloaters: an edge from the bracket to a player below is a resident with an
-upfloater.
+[C1] and [C3] decide which pairs are possible, and [C2] decides who may get the bye. [C4] is always satisfied, because
+every matching must be complete. All other criteria are rules about the set of upfloaters. An edge from the bracket to a
+player below it is a pair of a resident with an upfloater.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def upfloats(player: Player) -> int:
 
 
 def most_upfloats(state: RoundState) -> int:
-    """[C.04.4.1 1.8.2] MaxT, the number of upfloats that makes a maximum upfloater.
+    """[C.04.4.1 1.8.2] MaxT, the number of upfloats at which a player becomes a maximum upfloater.
 
-    It is never under two. Raises `MissingFact` when it depends on a number of rounds that is not given.
+    It is at least two. Raises `MissingFact` if it depends on the number of rounds and that number is unknown.
     """
     rounds = state.settings.rounds
     if rounds is not None:
@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria use."""
+    """The facts about a player that the criteria read."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria use."""
+    """The facts about a bracket, other than its players, that the criteria read."""
     return Context(None, None)

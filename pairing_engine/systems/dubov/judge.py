@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first bracket that differs: why one is right and the other is not."""
+"""The comparison of two rounds in the first bracket that differs: why one is right and the other is wrong."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Pairs = Sequence[tuple[Player, Player]]
 class Articles(NamedTuple):
     """The articles, other than criteria, by which a pairing can be wrong.
 
-    ``sets``: the order of the sets of upfloaters. ``shifters`` and ``transpositions``: who changes the subgroup, and
-    who meets whom.
+    ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the one on the players who change
+    subgroup, and ``transpositions`` the one on who meets whom.
     """
 
     sets: str
@@ -39,10 +39,10 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule against the other round in a bracket that the two rounds pair differently.
+    """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently.
 
-    ``of_pairs`` are rules about the pairs of the bracket, beside the ``rules`` of the sets of upfloaters: wishes.
-    ``pairs_of`` gives the pairs of the players of a bracket, those of G1 first.
+    ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket; they come from wishes.
+    ``pairs_of`` returns the pairs of the players of a bracket, with the players of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
     ours, theirs = both_sets(trace, rounds)
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The finding that a pairing has other shifters, or a later transposition."""
+    """The finding that a pairing has other shifters, or a transposition that comes later."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

@@ -1,6 +1,6 @@
-"""[C.04.4.1 1.6, 1.7] Additional facts for the Dubov System: initial preferences, opponents' average ratings.
+"""[C.04.4.1 1.6, 1.7] Additional facts for the Dubov System.
 
-These are preferences before the first game, and the average rating of opponents.
+These are preferences before the first game, and the average rating of opponents (ARO).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def with_preferences(state: RoundState) -> RoundState:
 def averages(state: RoundState) -> Mapping[Tpn, int]:
     """[1.7] The average rating of each player's opponents, as a whole number rounded half up; 0 without games.
 
-    Raises `MissingFact` if somebody in the round, or an opponent of somebody, has no rating.
+    Raises `MissingFact` if a player of the round, or one of the opponents, has no rating.
     """
     ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
     met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}

@@ -1,12 +1,11 @@
 """[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
-The bye comes first, then scoregroup after scoregroup with its upfloaters.
+It gives the bye first. Then it pairs one scoregroup after the other, each with its upfloaters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.facts.wishes import Wishing
@@ -24,7 +23,7 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
-from pairing_engine.values import NamedTuple, dataclass, replace
+from pairing_engine.values import NamedTuple, dataclass
 
 Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
@@ -33,7 +32,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut to the only upfloater of an odd scoregroup, with the values for which it is proved."""
+    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -41,10 +40,10 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Shortcuts for choosing upfloaters; None if a shortcut is not used.
+    """The shortcuts for choosing upfloaters; None for one that is not used.
 
-    ``nearest``: for criteria that begin with these it is proved that nobody from beyond the following scoregroup
-    is needed if one or two players from there are enough.
+    ``nearest`` are the criteria for which the following is proved: if one or two upfloaters from the following
+    scoregroup are enough, nobody from a lower scoregroup is needed.
     """
 
     one_upfloater: OneUpfloater | None
@@ -53,10 +52,11 @@ class Shortcuts(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
-    """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players.
+    """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
 
-    ``averages`` gives the average rating of opponents of everybody in a round [1.7]. ``apart``: whom a wish would keep
-    apart when the pairs of a bracket are chosen; ``wishless``: the system as it is without a strong wish.
+    ``averages`` returns the average rating of the opponents of every player in a round [1.7]. ``apart`` has the players
+    whom wishes keep apart when the pairs of a bracket are chosen. ``wishless`` is the same system without the strong
+    wish.
     """
 
     profiles: Profiles
@@ -74,7 +74,7 @@ class ScoregroupsWithUpfloaters:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
-        return granting(system, wishing, self.profiles, partial(replace, self))
+        return granting(system, wishing, self)
 
 
 class _Method:
@@ -97,7 +97,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` where no complete round-pairing exists [1.9.3], `MissingFact` for players without a rating
+        Raises `NoPairing` if no complete round-pairing exists [1.9.3], and `MissingFact` if a player has no rating
         [1.1].
         """
         aro = self.process.averages(state)
@@ -118,7 +118,7 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
@@ -132,28 +132,31 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals for the set of upfloaters and for the pairs with them."""
+        """The totals of the bracket by the criteria: for its set of upfloaters and for its pairs."""
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         return self._pairs(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket: transpositions of G2 after the shifts [3.2.6]."""
+        """The first candidates of the bracket: transpositions of G2 after the shifts [3.2.6].
+
+        ``fits`` tells which pairs fit.
+        """
         pairs = self._pairs(trace)
         g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
         return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
 
     def _pairs(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket in the order of S1, players of G1 first [3.2.5]."""
+        """The pairs of a bracket in the order of S1, with the player of G1 first [3.2.5]."""
         players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """A function for the pairs that the absolute criteria allow in this round."""
+        """A function that returns whether the absolute criteria allow a pair in this round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -169,8 +172,9 @@ class _Method:
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
         """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
 
-        Before a strong wish is weighed, the set that is right without it is tried: if a walk finds a pairing that
-        breaks none, and denies as few preferences as counting says must be denied, no set can be better.
+        If there is a strong wish, the set that is right without the wish is tried first. A quick search looks for a
+        pairing that breaks no wish and denies no more preferences than counting shows to be necessary. If it finds one,
+        no set can be better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

@@ -1,8 +1,9 @@
 """[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the final pairs.
 
-In most brackets players are shifted only to make the subgroups equal, the first set of shifters allows a pairing, and a
-walk soon finds the first legal transposition. Each of these is the first in its order, so they are right. In the other
-brackets three matchings decide, one after the other: the shifts of 3.2.4.1, those of 3.2.4.2, and the pairs of 3.2.6.
+In most brackets a quick search succeeds: players are shifted only to make the subgroups equal, the first set of
+shifters allows a pairing, and the first legal transposition is found soon. Each of these choices is the first in its
+order, so the result is right. In all other brackets three matchings decide, one after the other: the shifts of 3.2.4.1,
+the shifts of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ Pairs = tuple[tuple[Player, Player], ...]
 
 @remembered
 def transposition_order(tops: int, size: int) -> Order:
-    """[C.04.4.1 4.4] The order of transpositions, in which each of the ``tops`` meets one of the others.
+    """[C.04.4.1 4.4] The order of transpositions, in which each of the ``tops`` meets one of the other players.
 
-    The tops are the first of ``size`` players.
+    The tops are the first players of a list of ``size`` players.
 
     >>> order = transposition_order(2, 4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
@@ -39,9 +40,9 @@ def transposition_order(tops: int, size: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """The players who are kept apart by wishes (reading Z7).
+    """The pairs of players that wishes keep apart (reading Z7).
 
-    Strong wishes stand before [C7], weak ones choose among the transpositions.
+    Strong wishes take priority over [C7]. Weak wishes only choose among the transpositions.
     """
 
     strong: Callable[[Player, Player], bool]
@@ -55,8 +56,7 @@ class KeptApart(NamedTuple):
 class Subgroups:
     """A bracket with its subgroups G1 and G2 [3.2.3].
 
-    ``aro`` has the average rating of opponents of every player [1.7]. ``apart`` has the players whom wishes keep
-    apart.
+    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` tells which players wishes keep apart.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[3.2.6] The final pairs of a bracket that can be paired, the player of G1 first."""
+        """[3.2.6] The final pairs of a bracket that has a complete pairing, with the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -90,9 +90,9 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """The pairs after the first set of shifters that makes the subgroups equal.
+        """The pairs of a quick search, which shifts the first set of players that makes the subgroups equal.
 
-        None if a walk does not soon find a transposition.
+        None if a short search finds no transposition.
         """
         surplus = abs(len(self.g1) - len(self.g2)) // 2
         return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
@@ -110,15 +110,15 @@ class Subgroups:
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
         """[4.3] The possible shifters in the order in which they are chosen.
 
-        White seekers are listed by ARO, Black seekers by TPN. The middle of the list comes first, then the middle of
-        what remains, and of two middle players the higher one.
+        White seekers are listed by ARO, Black seekers by TPN. The player in the middle of the list is chosen first,
+        then the one in the middle of the remaining list, and so on. If two are in the middle, the higher one is chosen.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
     def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-        """[3.2.5] S1, and G2 sorted by TPN, after both shifts."""
+        """[3.2.5] S1, and G2 sorted by TPN, after the shifts in both directions."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
         smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
         larger = [p for p in self._larger() if p.tpn not in come] + list(away)
@@ -126,7 +126,7 @@ class Subgroups:
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
-        """[3.2.6] The first legal transposition that breaks no wish, if a short search finds it."""
+        """[3.2.6] The first legal transposition that breaks no wish; None if a short search does not find it."""
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
         found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
@@ -138,7 +138,8 @@ class Subgroups:
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
         """[3.2.6] The first legal transposition, found by a matching.
 
-        With wishes, it is the first of those that break the fewest strong wishes, then the fewest weak ones.
+        If there are wishes, it is the first of the transpositions that break the fewest strong wishes and then the
+        fewest weak ones.
         """
         size = len(s1)
         order = transposition_order(size, 2 * size)
@@ -163,9 +164,10 @@ class Subgroups:
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] The players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
+        """[3.2.4.1] The players who are shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
-        They are one of each such pair, in a pairing that is best on [C7] and has the fewest such pairs.
+        One player of each such pair is shifted. The pairs are those of the pairing that is best by [C7] and has the
+        fewest such pairs.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -173,7 +175,7 @@ class Subgroups:
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
-        """[3.2.4.2] The players shifted from the larger subgroup to make both equal (reading V9)."""
+        """[3.2.4.2] The players who are shifted from the larger subgroup to make both subgroups equal (reading V9)."""
         pool = self._from_the_middle(self._larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
@@ -193,7 +195,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """The better player to shift, out of a pair within the same subgroup."""
+        """The player of a pair within one subgroup who should be shifted; None for any other pair."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None
@@ -204,13 +206,13 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """The mates of all players in the best legal pairing.
+        """The opponents of all players in the best legal pairing.
 
-        It breaks the fewest strong wishes, is best on [C7], then shifts the fewest players, then shifts the set that
-        comes first.
+        The best pairing breaks the fewest strong wishes. Among these it is best by [C7], then shifts the fewest
+        players, and then shifts the set of players that comes first.
 
-        No criterion of the System is weighed here: in 3.2.4 the subgroups say who is paired against a preference, and
-        who shifts. So these costs, and that of a wish, have fields of their own.
+        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide which players are paired
+        against a preference and which are shifted.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from pairing_engine.facts.wishes import Wishing
-from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Scope
 from pairing_engine.systems.dubov.subgroups import KeptApart
 from pairing_engine.systems.shared.wish_rules import (
@@ -17,21 +16,17 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import Method, System
+from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 
-def granting(
-    system: System, wishing: Wishing, profiles: Profiles, process_with: Callable[..., Callable[[System], Method]]
-) -> System:
-    """The Dubov System with these wishes added to its rules.
-
-    The profiles are those of the process. ``process_with`` makes a new process with other values.
-    """
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """The Dubov System with these wishes added to its rules; ``process`` is that of the system."""
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
-    inner = process_with(
-        profiles=profiles_with(profiles, wishing, rules.all),
+    changed = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
         apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
         wishless=system if strong else None,
     )
@@ -39,6 +34,6 @@ def granting(
         system,
         criteria=rules.among(system.criteria, system.number_of_pairs),
         bye_steps=bye_steps(system.bye_steps, wishing),
-        process=inner,
+        process=changed,
         wishing=wishing,
     )

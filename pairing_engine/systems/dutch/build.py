@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
 from pairing_engine.facts.wishes import Wishing
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Profiles
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
 from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downward import no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import (
     Fits,
     Method,
     Pairs,
     System,
 )
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import dataclass
 
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The Dutch process: brackets downwards, each with the downfloaters of the bracket above."""
+    """[1.9] The Dutch process: brackets from the top down, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles
@@ -44,16 +42,16 @@ class BracketByBracket:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
-        return granting(system, wishing, self.profiles, self.shortcuts, partial(replace, self))
+        return granting(system, wishing, self)
 
 
-class MethodByBracket:
+class MethodByBracket(UsualMethod):
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria``, if given, replace the criteria of the system."""
+        """Create the method; ``criteria``, if given, are used instead of those of the system."""
         walk, certificates = process.shortcuts
-        self.system = system
+        super().__init__(system)
         self.best = Candidates(
             criteria or Criteria(system.criteria, system.may_meet, process.profiles),
             process.orders,
@@ -68,17 +66,9 @@ class MethodByBracket:
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return self.judge_of.judge(trace, rounds)
 
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return own_totals(self.system.criteria, trace)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
-        return trace.pairing.pairs
-
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
+        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         return of_bracket(trace.bracket, fits, like)

@@ -1,6 +1,6 @@
 """[C.04.3 3] The search for the first of the best candidates of a bracket.
 
-A homogeneous bracket takes one matching, a heterogeneous one takes two.
+A homogeneous bracket needs one matching, a heterogeneous bracket needs two.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    The first depends on the numbers of residents and of pairs to make, the second on the numbers of MDPs and of
-    all players of the bracket.
+    The first is computed from the numbers of residents and of pairs to be made, the second from the numbers of MDPs and
+    of all players of the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -35,9 +35,9 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) for pairing a bracket on its own, with the values for which it is proved.
+    """A shortcut (``find``) for pairing a bracket without the players below it, with the values for which it is proved.
 
-    The other fields are the values for which it was proved to give the same pairing as a matching.
+    For these values it was proved to find the same pairing as a matching.
     """
 
     find: FindAlone
@@ -46,7 +46,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """The shortcut if it is proved for this system and these orders, else a dummy that finds nothing."""
+        """The shortcut if it is proved for this system and these orders; otherwise a function that finds nothing."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -54,14 +54,17 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """Shortcuts for pairing a bracket, each with the values for which it is proved; None if it is not used."""
+    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+
+    None for one that is not used.
+    """
 
     walk: Walk | None = None
     certificates: Certificates | None = None
 
 
 class Candidates:
-    """The search for the best candidates by a System's criteria and orders."""
+    """The search for the best candidates of a bracket, by the criteria and orders of a System."""
 
     def __init__(
         self,
@@ -71,7 +74,7 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """Create the method that pairs a bracket; for the arguments see `BracketMethod`."""
+        """Create the methods that pair a bracket; the arguments are those of `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(
@@ -79,11 +82,14 @@ class Candidates:
         )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
-        """The graph of a bracket, in which two MDPs never meet (reading D3)."""
+        """The graph of a bracket, in which two MDPs never meet (reading D3).
+
+        ``horizon`` tells how far below it reaches.
+        """
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """The first of the best candidates; None if the rest of the round cannot be completed."""
+        """The first of the best candidates; None if the remaining round could not be completed after any candidate."""
         graph = self.graph(bracket, horizon)
         if graph.is_hopeless:
             return None
@@ -100,7 +106,7 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """Pair a bracket by a matching that provides enough floaters for the players beyond the horizon.
+        """Pair a bracket by a matching that provides the floaters that the players below the graph need.
 
         None if there is no such matching.
         """
@@ -114,23 +120,27 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates in the first of the best candidates of a homogeneous [3.3.2] or heterogeneous bracket."""
+        """The partner of each vertex in the first of the best candidates of a bracket.
+
+        None if there is no candidate. The bracket may be homogeneous [3.3.2] or heterogeneous.
+        """
         if graph.bracket.mdps:
             return self._mates_of_all(graph, backend)
         return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The mates of the members in a best candidate whose MDPs have their final mates.
+        """The partner of each vertex in one of the best candidates; only the MDPs' partners are final.
 
-        The MDPs have the mates of the first best candidate [3.3.3, 4.4]; the remainder may be in any order.
+        They are the partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are still in
+        any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The partner of each player in a heterogeneous bracket.
+        """The partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
 
-        One matching decides the mates of the MDPs, another those of the remainder.
+        One matching decides the partners of the MDPs, another one the pairs of the remainder.
         """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:
@@ -139,11 +149,16 @@ class Candidates:
         decided = {i: mates[i] if 0 <= mates[i] < size else NO_MEMBER for i in mdps}
         remainder = [i for i in range(len(mdps), size) if mates[i] not in mdps]
         if len(remainder) < 3:
-            return mates  # for at most two players the criteria decide everything
-        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend)
+            return mates  # at most two players can be paired in one way only
+        expected = None
+        if backend is Backend.AUTO and self.method.certificates:
+            expected = (
+                sum(0 <= mates[i] < size for i in remainder) // 2
+            )  # all best candidates have this number of pairs [C6]
+        return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend, expected)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
-        """Pair a heterogeneous bracket on its own: first the MDPs, then the remainder [3.3.3]."""
+        """Pair a heterogeneous bracket without the players below it: first the MDPs, then the remainder [3.3.3]."""
         mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
         bracket, members = graph.bracket, graph.members

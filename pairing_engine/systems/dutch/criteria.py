@@ -1,8 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-Four of them are no rules. [C1] and [C3] say which pairs there can be (`may_meet`), [C2] who may get the bye
-(`Player.may_have_bye`), and [C4] is kept since every matching has to be complete. Each other criterion is a `Rule` that
-an edition names among its ``criteria``, in the order of Article 2.
+Four of them are not declared as rules. [C1] and [C3] decide which pairs are possible (`may_meet`), and [C2] decides who
+may get the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be complete. Each other
+criterion is a `Rule` that an edition lists in its ``criteria``, in the order of Article 2.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible real points (D5)."""
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible real points (reading D5)."""
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
@@ -34,7 +34,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 
 LIMBO_DEPTH = 10
-"""The assumed distance, in tenths, of a Limbo player's opponent below the residents (reading D2)."""
+"""The score difference, in tenths, that is assumed between the residents and the opponent of a Limbo player (D2)."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -52,12 +52,12 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Whether a bye must be given and the score of the player who gets it is still undecided [C5]."""
+    """Whether somebody must get the bye, at a score that is not yet known [C5]."""
     return bracket.odd and bracket.bye_score is None
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """The scores from which the bye may be given, counted from just below the lowest."""
+    """The possible scores of the player who gets the bye, as distances from `_base_of_bye_levels`."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -67,7 +67,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """The zero point of bye levels, just below the lowest score."""
+    """The score from which the bye levels are counted: just below the lowest score."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -129,8 +129,9 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 def _denied(edge: Edge) -> Player | None:
     """The player of a pair whose colour preference Article 5 denies; None if both are granted.
 
-    Of two absolute preferences with equal colour differences, 5.2.3 grants that of the player who had the same colour
-    twice, if the other one had not. If both had, or neither, it is the same to all criteria who of them is denied.
+    If both preferences are absolute and the colour differences are equal, 5.2.3 grants the preference of the player who
+    had the same colour twice in a row, if the other had not. In all other cases the criteria do not depend on which of
+    the two is denied.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -286,7 +287,10 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The score difference of an MDP who received a downfloat before; it is larger in the Limbo (reading D2)."""
+    """The score difference of an MDP who also downfloated that many rounds ago.
+
+    It is larger in the Limbo (reading D2).
+    """
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
         return 0
@@ -346,7 +350,10 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria use; below the bracket, only the score and bye status."""
+    """The facts about a player that the criteria read.
+
+    For a player below the bracket, they are only the score and whether the player may have the bye.
+    """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
         return gap if bye_score_is_open(bracket) else None
@@ -361,9 +368,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the criteria use.
+    """The facts about an edge that the criteria read.
 
-    Those of a pair of residents read nothing but colours, those of a player who floats read no colours.
+    For a pair of residents, the criteria read only colours. For a player who floats, they read no colours.
     """
     upper, lower = edge.upper, edge.lower
     gap = upper.score - bracket.score
@@ -375,7 +382,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """The facts about a pair that the colour criteria use."""
+    """The facts about a pair that the criteria about colours read."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -387,7 +394,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria use."""
+    """The facts about a bracket, other than its players, that the criteria read."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

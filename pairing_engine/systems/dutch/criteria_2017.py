@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 say which pairs there can be, C.2 who may get the bye, and by C.4 the matching of the PPB has to be
-complete. The others are rules, in the order of section C. Those whose words are still the same in 2026 are declared in
-`criteria`.
+C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4 the matching of the PPB must be
+complete. All other criteria are rules, in the order of section C. Those whose words are still the same in 2026 are
+declared in `criteria`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import replace
 
 ONE_POINT = 10
-"""[A.8] The distance, in tenths, from the bracket to the artificial score of a downfloater's opponent."""
+"""[A.8] The difference, in tenths, between the bracket's score and the artificial score of a downfloater's opponent."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -44,14 +44,14 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[A.8] The score difference of a pair or of a downfloater, who counts as meeting one point less."""
+    """[A.8] The score difference of an edge; the opponent of a downfloater counts as having one point less."""
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
 
 
 def _differences_of_pairs(bracket: Bracket) -> set[int]:
-    """The score differences that pairs can have."""
+    """The score differences that pairs of the bracket can have."""
     if bracket.route is not Route.COLLAPSED:
         return {player.score - bracket.score for player in bracket.mdps}
     residents = {player.score for player in bracket.residents}
@@ -65,7 +65,7 @@ def differences(bracket: Bracket) -> tuple[int, ...]:
 
 
 def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
-    """All score differences that pairs can have, the largest first."""
+    """All score differences that pairs of the bracket can have, the largest first."""
     return _descending(_differences_of_pairs(bracket))
 
 
@@ -92,7 +92,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a downfloater of the last bracket whom C.2 bars from the bye (reading E6)."""
+    """The value 1 for a player who floats from the last bracket but may not get the bye by C.2 (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
@@ -133,13 +133,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the edge repeats a downfloat of that many rounds ago (reading E7)."""
+    """[A.4.b] Whether the player of the edge downfloats and also did so that many rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the edge repeats an upfloat of that many rounds ago."""
+    """[A.4.b] Whether the player of the edge upfloats and also did so that many rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
@@ -224,7 +224,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0
 
 
-# --- the same with lighter weights ------------------------------------------------------------------------------------
+# --- simpler rules with the same results ------------------------------------------------------------------------------
 #
 # In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
 # of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest
@@ -259,17 +259,17 @@ LIGHT: dict[Rule, Rule] = {
     c16: replace(c16, cost=_light_c16, levels=_light_differences),
     c18: replace(c18, cost=_light_c18, levels=_light_differences),
 }
-"""Simpler rules that replace some rules without changing the order of a bracket's pairings.
+"""Simpler rules that can replace some of the rules, and put the pairings of a bracket in the same order.
 
-This holds if all other rules of section C are there as well.
+That is true only if all other rules of section C are present.
 """
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria use.
+    """The facts about a player that the criteria read.
 
-    Of a player below the bracket, these are only the score and, if the bye is given in the next bracket, whether
-    the player may get it.
+    For a player below the bracket, they are only the score and, if the next bracket gives the bye, whether the player
+    may get it.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -285,9 +285,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the criteria use.
+    """The facts about an edge that the criteria read.
 
-    Those of a pair of equal scores read nothing but colours, those of a player who floats read no colours.
+    For a pair with equal scores, the criteria read only colours. For a player who floats, they read no colours.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs:
@@ -299,7 +299,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria use."""
+    """The facts about a bracket, other than its players, that the criteria read."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

@@ -69,16 +69,16 @@ COLOUR_STEPS = (
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] A pairing-allocated bye, or a forfeit win (reading E9)."""
+"""[C.04.1.d] The rounds that bar a player from the bye: an earlier bye, or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[A.4.b] A downfloat for every unplayed round, whatever the reason (reading E8)."""
+    """[A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
     return floats.DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The walk through candidates for rules that do not count unplayed games (C9 of 2026)."""
+    """The quick search through candidates for rules that, unlike C9 of 2026, do not count unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 
@@ -98,7 +98,7 @@ DUTCH_2017 = System(
         "C.04.1.d",
         "C2",
         "the bye went to a player who had already had the pairing-allocated bye or a win by forfeit",
-        "each of them has already had it or a win by forfeit",
+        "each of them has already had the bye or a win by forfeit",
     ),
     absolutes=Absolutes(BYE_BAR, Colours.TOPSCORERS),
     board_score=real_score,

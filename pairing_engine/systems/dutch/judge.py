@@ -1,7 +1,7 @@
-"""The comparison of two rounds by the Dutch rules: why one is right and the other is not.
+"""The comparison of two rounds by the Dutch rules: why one is right and the other is wrong.
 
-In the first bracket that they pair in another way, both rounds are compared criterion by criterion, and last by the
-order of candidates.
+The two rounds are compared in the first bracket that they pair differently: by one criterion after the other, and last
+by the order of candidates.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pairing_engine.values import NamedTuple, replace
 class Articles(NamedTuple):
     """The articles, other than criteria, by which a pairing can be wrong.
 
-    ``apart``: players moved down to the same bracket are not paired.
+    ``apart`` is the article by which two players moved down to the same bracket are not paired with each other.
     """
 
     apart: str
@@ -35,7 +35,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule against the other round in a bracket that the two rounds pair differently."""
+        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -49,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """The finding that two players moved down meet each other; None if they do not."""
+        """The finding that two players moved down to the bracket meet each other; None if no two do."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"

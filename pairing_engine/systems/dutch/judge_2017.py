@@ -1,9 +1,11 @@
-"""The comparison of two rounds by the Dutch rules of 2017: why one is right and the other is not.
+"""The comparison of two rounds by the Dutch rules of 2017: why one is right and the other is wrong.
 
-[C.7] asks what would be possible in the following bracket, and that bracket need not come to it: it may have to be
-paired in another way so that the round can be completed [A.9]. So both pairings of a bracket are completed as far as
-its criteria look: an ordinary bracket in the following one [C.7], the PPB in everything below it [C.4]; the CLB, and
-the last scoregroup, have nothing below them. Where the two rounds have just these numbers, names come from them.
+[C.7] considers what is possible in the following bracket. But the round may show a different pairing there, because a
+bracket may have to be paired again so that the round can be completed [A.9]. So the pairings of a bracket in both
+rounds are first completed in the best possible way. They are completed as far down as the bracket's criteria look: into
+the following bracket for an ordinary bracket [C.7], and down to the last player for the PPB [C.4]. The CLB and the last
+scoregroup have nothing below them. If the two rounds themselves reach these totals, the players who are named come from
+the rounds.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ class JudgeOfTwoRoutes(Judge):
     """The comparison of two rounds that may have taken different routes of A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule against the other round in a bracket that the two rounds pair differently."""
+        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
@@ -43,7 +45,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """The first rule by which the pairings differ, assuming the best possible pairing below the bracket."""
+        """The first rule by which the pairings differ, each with the best possible pairing of the players below."""
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
@@ -56,7 +58,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding about a number reachable below the bracket, with the players who float there."""
+        """The finding about totals that are possible below the bracket, with the players who float from it."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -64,7 +66,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """The edges of the best pairing within the horizon that starts with this bracket pairing."""
+        """The edges of the best pairing that contains this pairing of the bracket and completes it below."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

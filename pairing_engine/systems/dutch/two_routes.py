@@ -1,8 +1,9 @@
 """[C.04.3 A.9] The Dutch pairing process of 2017, bracket by bracket, with a second route at the end.
 
-A bracket is paired without a look at anybody below the following one. If its downfloaters and all players below it then
-cannot all be paired, it is the Penultimate Pairing Bracket (PPB): it is paired again so that they can
-[C.4], and its downfloaters and everybody below make the Collapsed Last Bracket (CLB), which ends the round.
+Each bracket is paired without considering players below the following scoregroup. It may turn out that its downfloaters
+and all players below cannot all be paired. The bracket is then the Penultimate Pairing Bracket (PPB). It is paired
+again so that they can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket (CLB),
+the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[A.9] The process of 2017 with its second route.
+    """[A.9] The pairing process of 2017, which has a second route for rounds that cannot be completed otherwise.
 
-    ``light`` has, for some rules, simpler ones that decide the same and take less time; ``light_for`` are the criteria
-    for which that is proved.
+    ``light`` has simpler rules that can replace some rules and take less time. This is proved for the criteria
+    ``light_for``.
     """
 
     light: Mapping[Rule, Rule]
@@ -60,7 +61,7 @@ class _Method(MethodByBracket):
 
 
 class _Round:
-    """The scoregroups of a round, with known facts about the players below each of them."""
+    """The scoregroups of a round, with what is known about the players below each of them."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
@@ -100,7 +101,7 @@ class _Round:
         )
 
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether these floaters and all players from this group down can be paired."""
+        """[A.9] Whether these floaters and all players of this scoregroup and below can be paired with each other."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -110,9 +111,9 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether fewer players are known to float from the bracket than the players below need.
+        """Whether it is known that fewer players float from the bracket than the players below need.
 
-        The bracket lets as few players float as it can [C.5].
+        The bracket lets as few players float as possible [C.5].
         """
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
@@ -122,8 +123,9 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.5 to C.19] The pairing of an ordinary bracket, and how it was found.
 
-        The bracket is first paired alone, which ignores C.7. That pairing stands if nobody floats, or everybody does,
-        since by C.5 no others could float then; and if the following bracket could not fare better with any others.
+        The bracket is first paired without the players below, which ignores C.7. The result is right in two cases. In
+        the first, nobody floats or everybody does, because C.5 then leaves no other choice. In the second, no other
+        floaters could be better for the following bracket.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -135,41 +137,42 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether this group certainly has opponents for all floaters and leaves at most one player over.
+        """Whether this group certainly has opponents for all floaters, with at most one player unpaired.
 
-        One of its own players is left over only if the number is odd.
+        One of its own players is unpaired only if the number of players is odd.
 
-        The proof leaves out the player who is thought to get the bye. In that player's group it would count one too
-        few, so nothing is proved there; but in the last group nobody else is left over anyway.
+        The proof leaves out the player who will probably get the bye. If that player belongs to this group, the count
+        would be wrong, so nothing is proved. The last group is an exception: nobody else is left over there.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
         return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
-        """The pairing of the last scoregroup if no second route was needed."""
+        """The pairing of the last scoregroup, if the second route was not needed."""
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)
         return self._of_the_end(bracket)
 
     def _of_the_end(self, bracket: Bracket) -> BracketTrace:
-        """The pairing of the bracket that ends the round."""
+        """The pairing of the last bracket of the round."""
         only = self._unavoidable(bracket, len(self.groups))
         if only is not None:
             return BracketTrace(bracket, only, OBVIOUS)
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
     def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
-        """The pairing of a bracket if the round can be completed in no other way."""
+        """The pairing of a bracket if it is the only one that allows the round to be completed."""
         if self.backend is not Backend.AUTO or not self.method.certificates:
             return None
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB, with enough floaters for the players below and the bye.
+        """The pairing of the PPB, which provides enough floaters for the players below and the bye.
 
-        If no more players than that need to float, only they are looked at, and not everybody below.
+        A pairing with as few floaters as that is tried first. Its graph contains only what the players below need,
+        instead of these players themselves.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
@@ -183,7 +186,7 @@ class _Round:
         return with_everybody(self.method, ppb, self.backend)
 
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
-        """[A.9, C.4] The second route: the PPB paired again, then the CLB."""
+        """[A.9, C.4] The second route: pair the PPB again, then the CLB."""
         ppb = replace(bracket, route=Route.PENULTIMATE)
         pairing = self._penultimate(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)

@@ -1,10 +1,11 @@
-"""The shortcut of the Dutch System: try candidates in order, and turn back early by counting.
+"""The shortcut of the Dutch System: a search through candidates that counting cuts short.
 
-Most brackets have a candidate that reaches the lower bounds found by counting: nobody floats but the one whom an odd
-number of players makes float, no more preferences are denied than the numbers of White and Black seekers demand, and no
-float is repeated. No candidate can be better, so the first of these in the order of Articles 3.6 and 3.7 is the right
-one. `walk` looks for it among the candidates without exchanges and without a Limbo, and turns back wherever the players
-who are left can no longer reach the bounds. If it does not find one soon it gives up, and a matching decides.
+Counting gives lower bounds for a bracket: nobody floats except one player if the number of players is odd, no more
+preferences are denied than the numbers of White and Black seekers require, and no float is repeated. Most brackets have
+a candidate that reaches all of these bounds. No candidate can be better, so the first one in the order of Articles 3.6
+and 3.7 is right. `walk` looks for it among the candidates without exchanges and without a Limbo. It turns back as soon
+as the remaining players can no longer reach the bounds. If it does not find a candidate soon, it gives up, and a
+matching decides.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
-    """The pairing of the bracket alone, if a short search finds it; else None.
+    """The pairing of the bracket without the players below it, if a short search finds it; otherwise None.
 
-    ``unplayed_count``: does a criterion count the unplayed rounds of the player who gets the bye [C9]?
+    ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
 
-    In the lowest bracket everybody must be paired, apart from one floater who gets the bye. In any other, what becomes
-    of the floaters is not looked at.
+    In the lowest bracket everybody must be paired, except one floater who gets the bye. In any other bracket the search
+    does not consider what happens to the floaters.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -66,10 +67,9 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 def _is_plain(bracket: Bracket) -> bool:
     """Whether every pair that the search can make satisfies [C10] and [C11].
 
-    The walk pairs no two players with the same absolute preference.
-
-    These criteria apply in the last round only, and only if somebody is a topscorer. Even then every pair keeps them if
-    no colour that anybody can get leads to a difference beyond two, or comes three times in a row.
+    These criteria apply only in the last round, and only to topscorers. The search never pairs two players with the
+    same absolute preference. So all its pairs satisfy them if no colour that any player can get leads to a colour
+    difference beyond two, or comes three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -81,13 +81,13 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """The best residents to float, if one of them must.
+    """The best residents to float, if one of them must float.
 
-    The first value has the numbers of preferences, and of strong preferences, that must be denied then. The second
-    has the TPNs of all residents who are equally good.
+    The first value has the numbers of preferences, and of strong preferences, that must then be denied. The second has
+    the TPNs of all residents who are equally good.
 
-    They are compared by the criteria in their order: [C2] and [C9] if the floater gets the bye, [C12], [C13], [C14],
-    [C16].
+    Floaters are compared by these criteria, in this order: [C2] and [C9] if the floater gets the bye, [C12], [C13],
+    [C14], [C16].
     """
     gets_bye = bracket.odd and not bracket.following
     best: tuple[int, ...] | None = None

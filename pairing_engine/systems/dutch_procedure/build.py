@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Horizon, MayMeet, Profiles
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.round_state import Player, RoundState, ranking
+from pairing_engine.state.round_state import RoundState, ranking
 from pairing_engine.systems.dutch_procedure.judge import Judge
 from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import own_totals
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import (
     Fits,
     Method,
@@ -40,12 +40,12 @@ class Candidates(Protocol):
     """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if the players within the horizon cannot be completed."""
+        """The first of the best candidates; None if the players of the graph cannot all be paired."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A shortcut for a bracket on its own, with the values for which it is proved."""
+    """A shortcut for a bracket without the players below it, with the values for which it is proved."""
 
     find: Callable[[ScoreBracket], BracketPairing | None]
     criteria: tuple[Rule, ...]
@@ -54,10 +54,10 @@ class Walk:
 
 @dataclass(frozen=True)
 class ByProcedure:
-    """[C] The old Dutch process: brackets downwards, with backtracking and joining.
+    """[C] The old Dutch process: brackets from the top down, with backtracking and joining.
 
-    ``candidates`` are made of a system's rules, of who may meet, and of the profiles.
-    ``same_scores``: whether C.12 asks for other floaters with the same scores.
+    ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
+    is true if C.12 requires other floaters to have the same scores.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
@@ -72,15 +72,15 @@ class ByProcedure:
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    """A dummy shortcut that finds nothing, for systems without a proved one."""
+    """Return None: the shortcut of a system without a proved quick search."""
     return None
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: ByProcedure) -> None:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
-        self.system = system
+        super().__init__(system)
         self.judge_of = Judge(system, process.articles)
         self.text = Text(
             system.may_meet,
@@ -96,21 +96,13 @@ class _Method:
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return self.judge_of.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return own_totals(self.system.criteria, trace)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
-        return trace.pairing.pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """The first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
-        Players whom C.1 has moved down are not among them.
+        They do not contain players whom C.1 has moved down.
         """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]

@@ -1,6 +1,6 @@
 """[C.4 to C.10, C.14, D] The search for the first of the best candidates of a score bracket, by matchings.
 
-One matching decides the pairs of those moved down, another those of the remainder.
+One matching decides the pairs of the players moved down, another one the pairs of the remainder.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class ByTotals:
-    """A search for the candidates with the smallest totals by some rules, in order of priority."""
+    """A search for the candidates with the smallest totals by a list of rules, in order of priority."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.criteria = Criteria(rules, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if the players within the horizon cannot be completed.
+        """The first of the best candidates; None if the players of the graph cannot all be paired.
 
-        Players moved down are not paired with each other: if they could be, they would have been paired in the bracket
-        above. In the lowest bracket, which may be joined from several, they may meet in the remainder [C.14.b.2].
+        Players moved down are not paired with each other: if that were possible, they would have been paired in the
+        bracket above. In the lowest bracket, which may consist of several joined brackets, they may meet in the
+        remainder [C.14.b.2].
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))

@@ -23,10 +23,10 @@ def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Co
 
 
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[E.5] The colour in the first round, and between two players who have not played before.
+    """[E.5] The colour in the first round, and in a pair of players of whom neither has played before.
 
-    In the first round odd numbers in S1 get the initial-colour. In a later round the initial-colour goes to the
-    higher ranked player with an even pairing number (reading O11).
+    In the first round, players of S1 with odd numbers get the initial-colour. In a later round, the higher ranked
+    player gets it if that player's pairing number is even (reading O11).
     """
     first = by_number(higher, lower, state)
     if state.number == 1:

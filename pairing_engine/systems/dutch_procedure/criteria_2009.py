@@ -1,7 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and x are counted, as in 2012. All others are requirements that hold for the whole bracket or are
-dropped for the whole bracket, since C.9 and C.10 say nothing of a minimum; `lowering` finds how far they must be.
+The numbers of pairs and x are counted, as in 2012. All other rules are requirements, which are either kept for the
+whole bracket or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far
+they must be dropped.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""The levels of float requirements: all kept; without B6; without B5 and B6."""
+"""The levels of the requirements about floats: all are kept; B.6 is dropped; B.5 and B.6 are dropped."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A rule whose total is the level to which a pairing lowers a requirement."""
+    """A requirement that can be lowered; its total is the level to which a pairing lowers it."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """The highest cost among the edges."""
+        """The highest cost of an edge."""
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
 
 
@@ -54,7 +55,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[B.5, B.6] The level to which requirements must be lowered if this player gets this float."""
+    """[B.5, B.6] The level to which the requirements must be lowered if this player gets this float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -82,22 +83,22 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; absolute ones belong to B.2."""
+    """The value 1 for a pair with the same strong preference; the same absolute preference belongs to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[A.7.e] The value x, in which mild preferences do not count in even rounds."""
+    """[A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
 @lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """The level to which requirements must be lowered for a player who floats down from this bracket.
+    """The level to which the requirements must be lowered for a player who floats down from this bracket.
 
-    Players who came down to the bracket do not count (reading P5), nor do those who were moved down before it was
-    paired [C.1] (reading P8).
+    Two groups of players do not count: those who came down to this bracket (reading P5), and those who were moved down
+    before it was paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -113,7 +114,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
     who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """The level to which requirements must be lowered for the opponent of a player moved down to S1."""
+    """The level to which the requirements must be lowered for the opponent of a player moved down to S1."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT
@@ -124,13 +125,13 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """The facts about a player that the rules use, including the parity of the round."""
+    """The facts about a player that the rules read, including whether the number of the round is odd."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """An empty set of facts, because bracket facts are in the profiles or decide whether a rule applies."""
+    """No facts about the bracket: they are in the players' profiles, or only decide whether a rule applies."""
     return Context((), ())
 
 

@@ -1,9 +1,9 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The text drops requirements until a candidate is accepted: by C.10 one after the other, the last of the list first, each
-"only for the minimum number of pairs"; by C.14 the numbers of pairs, when all others are dropped. The candidate that is
-accepted in the end has the smallest totals by these rules, compared in their order. That holds for X and Z, too: the
-text begins with X1 and Z1, below which no candidate can be, and raises them step by step.
+The text drops requirements until a candidate is accepted. C.10 drops one after the other, beginning with the last of
+the list, each "only for the minimum number of pairs". When all of these are dropped, C.14 reduces the numbers of pairs.
+The candidate that is finally accepted has the smallest totals by these rules, compared in order of priority. This is
+also true of X and Z: the text begins with X1 and Z1, which no candidate can be below, and raises them step by step.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def _is_lowest(bracket: Bracket) -> bool:
     return own(bracket).heterogeneous and own(bracket).lowest
 
 
-@counts("A3", "C.04.3.1 A.3", "players moved down who have no opponent", applies=_is_lowest)
+@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player moved down who stays unpaired although another should get the bye (reading O8)."""
+    """The value 1 for a player moved down who stays unpaired although another should get the bye (O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
-@counts("M1", "C.04.3.1 C.14.b", "players moved down who do not meet a resident", applies=is_heterogeneous)
+@counts("M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """The value 1 for each player moved down who does not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
@@ -120,12 +120,12 @@ c12 = lists(
 @counts(
     "C12",
     "C.12",
-    "players of the next bracket, the downfloaters included, who cannot be paired there",
+    "players of the next bracket (including the downfloaters) who cannot be paired there",
     applies=_looks_down,
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player who cannot be paired in the next bracket, so that more pairs cost less."""
+    """The value 1 for a player who cannot be paired in the next bracket, so that more pairs there cost less."""
     return downfloats.floats_from_following(edge, bracket)
 
 
@@ -133,7 +133,7 @@ def c12_pairs(edge: Edge, bracket: Bracket) -> int:
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
     """The squared score difference of a pair (reading O13).
 
-    The bye counts as an opponent with a point less than the lowest ranked player.
+    The bye counts as an opponent with one point less than the lowest ranked player.
     """
     if edge.upper_in is not Region.BRACKET:
         return 0
@@ -232,7 +232,7 @@ CRITERIA = (
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the rules use."""
+    """The facts about a player that the rules read."""
     if region is not Region.BRACKET:
         return None
     return (
@@ -245,7 +245,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """An empty set of facts, because bracket facts only decide whether a rule applies."""
+    """No facts about the bracket, because they only decide whether a rule applies."""
     return Context((), ())
 
 

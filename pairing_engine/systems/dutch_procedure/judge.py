@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first score bracket that differs: why one is right and the other is not."""
+"""The comparison of two rounds in the first score bracket that differs: why one is right and the other is wrong."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from pairing_engine.values import NamedTuple
 class Judge(NamedTuple):
     """The comparison of two rounds by the requirements and the order of candidates of a score bracket.
 
-    It also looks at what the procedure did with the bracket.
+    It also considers the steps that the procedure took with the bracket.
     """
 
     system: System
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule against the other round in a bracket that the two rounds pair differently."""
+        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,9 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """The finding that the procedure must undo this pairing for the players below, and the reason.
+        """The finding that the procedure must undo this pairing because of the players below, with the reason.
 
-        Taken alone, that pairing would do as well as the right one, or better.
+        Without the players below, that pairing would be as good as the right one, or better.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
@@ -56,12 +56,12 @@ class Judge(NamedTuple):
         if bracket.merged:
             words = say("the brackets were joined, because the lowest could not be completed")
         else:
-            words = say("the procedure comes to the other pairing first")
+            words = say("the procedure reaches the other pairing first")
         return Finding(Fault.STEP, f"{chapter} {self.articles.joining}", "", words)
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
-        """The players moved down from a bracket, in words."""
+        """The text that names the players moved down from a bracket."""
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
@@ -87,6 +87,6 @@ class Judge(NamedTuple):
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """The pairs between players moved down and residents."""
+    """The pairs of a player moved down and a resident."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

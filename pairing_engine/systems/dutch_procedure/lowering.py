@@ -1,10 +1,10 @@
 """[C.04.1 C.3 to C.11, C.14] The search for the first candidate by the rules of 1992 to 2009, by matchings.
 
-The text has rules of two kinds. Of what is counted, such as denied preferences, there must be as little as can be. A
-requirement is lowered for the whole bracket, in a few levels, until there is a candidate. The rules are taken in their
-order; each requirement is lowered no further than it must be so that the counts before it stay as they are, and the
-edges that break it at that level are taken out of the graph. When all rules are done, the first candidate with the
-least counts among what is left is the answer.
+The text has rules of two kinds. Some rules count something, such as denied preferences, and the count must be as small
+as possible. All others are requirements. A requirement is lowered for the whole bracket, in a few levels, until there
+is a candidate. The rules are applied in their order. Each requirement is lowered only as far as necessary to leave the
+counts of earlier rules unchanged. Then the edges that break it at that level are removed from the graph. After all
+rules, the result is the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """A search for the first candidate by counting rules and by requirements (`Lowered`)."""
+    """A search for the first candidate by rules that count and by requirements that can be lowered (`Lowered`)."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -34,7 +34,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first candidate that meets all requirements that can be met; None if there is none."""
+        """The first candidate that satisfies all requirements that can be satisfied; None if there is none."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -46,22 +46,25 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[A.6, C.4, C.14] The highest p players, starting with p as the number of players moved down (reading P6)."""
+        """[A.6, C.4, C.14] The highest p players, first for the greatest p, then for smaller ones (reading P6).
+
+        The greatest p is the number of players moved down.
+        """
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p keeps its value from pairing the bracket alone
+        if bracket.looks_down:  # p has the value that it has if the bracket is paired without the players below
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
             yield there[:mdps]
             return
-        # C.13: the penultimate bracket is given up when its p becomes zero.
+        # C.13: if p becomes zero, the penultimate bracket is joined to the lowest one.
         least = 1 if mdps and horizon is Horizon.EVERYBODY and not bracket.lowest else 0
         for p in range(mdps, least - 1, -1):
             yield there[:p]
 
 
 class _Candidates:
-    """The candidates in which certain players (``tops``) are all paired, but never with each other.
+    """The candidates in which the players ``tops`` are all paired, but not with each other.
 
     S1 begins with these players.
     """
@@ -79,11 +82,11 @@ class _Candidates:
         self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
-        """Whether there is any candidate with these tops."""
+        """Whether there is a candidate in which these players are all paired."""
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
-        """Each player's partner in the first candidate; None if no candidate exists."""
+        """The partner of each vertex in the first candidate; None if there is no candidate."""
         mates = self._mates(self.graph)
         if mates is None:
             return None
@@ -96,7 +99,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Lower a requirement to the first level at which it no longer harms the rules before it."""
+        """Lower a requirement to the first level at which the counts of earlier rules remain as small as before."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):
@@ -126,7 +129,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """[C.6 to C.9, D] The mates in the first of the best candidates, after all requirements are settled."""
+        """[C.6 to C.9, D] The partner of each vertex in the first of the best candidates of the remaining graph."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
@@ -140,13 +143,13 @@ class _Candidates:
         return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
 
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
-        """The graph changed so that every top must be paired with a player who is no top."""
+        """The graph changed so that each of the tops must be paired with a player who is not one of them."""
         tops, size = set(self.tops), len(self.members)
         pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
         return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """The graph without edges that cost more than this level by a rule; None if nothing changes."""
+        """The graph without the edges whose cost by a rule is above this level; None if there are no such edges."""
         graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [

@@ -1,6 +1,6 @@
 """[D] The order of candidates in the rules before 2017.
 
-It is the same in both texts, apart from the article that says which of the players moved down are in S1.
+It is the same in both texts, except for the article that decides which of the players moved down are in S1.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
 def articles_of_order(sets: str) -> OrderArticles:
-    """The articles of an edition; ``sets`` is the article about the players moved down who are in S1."""
+    """The articles of an edition; ``sets`` is the article on the players moved down who are in S1."""
     return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
 
 
@@ -26,5 +26,5 @@ def resident_order(size: int, pairs: int) -> Order:
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """The order of the pairs of players moved down."""
+    """The order of the pairs of a player moved down and a resident."""
     return orders.mdps(number, size, articles_of_order(""))

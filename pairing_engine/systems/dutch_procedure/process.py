@@ -1,7 +1,8 @@
-"""[C.1, C.12, C.13] Pairing a round by score brackets, from the highest on, with backtracking and joining.
+"""[C.1, C.12, C.13] Pairing a round by score brackets from the top down, with backtracking and joining.
 
-The text has brackets undone and paired again. That comes to an end, for each is paired again at most three times: for
-the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to the lowest.
+The text undoes brackets and pairs them again. This comes to an end, because each bracket is paired again at most three
+times: for the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to
+the lowest bracket.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ Players = tuple[Player, ...]
 class Articles(NamedTuple):
     """The articles, other than requirements, that a procedure follows and by which a pairing can be wrong.
 
-    ``no_opponent``: who has none in the bracket is moved down. ``backtracking``: other floaters for the next bracket;
-    ``joining``: the last brackets, until the lowest can be paired. ``sets``: which of those moved down are in S1.
+    ``no_opponent``: a player without an opponent in the bracket is moved down. ``backtracking``: other players float to
+    the next bracket. ``joining``: the last brackets are joined until the lowest one can be paired. ``sets``: some of
+    the players moved down are in S1.
     """
 
     no_opponent: str
@@ -39,9 +41,10 @@ class Articles(NamedTuple):
 class Text(NamedTuple):
     """The parts of an edition that pair a score bracket.
 
-    ``best`` gives the first of its best candidates; None if those within the horizon cannot be completed. ``walked``
-    may find the same sooner, for a bracket that is looked at alone. ``impossible`` is the article that is cited for
-    rounds that cannot be completed. ``same_scores``: whether C.12 asks for other floaters with the same scores.
+    ``best`` returns the first of its best candidates, or None if the players of the graph cannot all be paired.
+    ``walked`` is a quick search for the same candidate, for a bracket that is paired without the players below.
+    ``impossible`` is the article that is cited if a round cannot be completed. ``same_scores`` is true if C.12 requires
+    other floaters to have the same scores.
     """
 
     may_meet: MayMeet
@@ -55,7 +58,7 @@ class Text(NamedTuple):
 class Paired(NamedTuple):
     """A bracket with its pairing.
 
-    ``decided`` says in words how the pairing was found. ``steps`` are the players who were moved down so that
+    ``decided`` says in words how the pairing was found. ``steps`` are about the players who were moved down so that
     brackets below can be paired.
     """
 
@@ -83,7 +86,7 @@ JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """Pair the round, and choose who gets the bye. Raises `NoPairing` where there is no complete pairing [C.13]."""
+    """Pair the round, and choose who gets the bye. Raises `NoPairing` if there is no complete pairing [C.13]."""
     if not state.players:
         return Pairs((), None, ())
     brackets = _Round(state, text, backend).brackets()
@@ -103,7 +106,7 @@ def _trace(paired: Paired, articles: Articles) -> BracketTrace:
 
 
 class _Round:
-    """The state of pairing one round; ``done`` holds the brackets paired so far, the highest first."""
+    """A round while it is being paired; ``done`` has the brackets paired so far, the highest first."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -126,7 +129,7 @@ class _Round:
         return self.done[-1].pairing.floaters if self.done else ()
 
     def _ordinary(self, residents: Players) -> Paired:
-        """Pair the next bracket (not the lowest) without regard to the brackets below."""
+        """Pair the next bracket (not the lowest one) without considering the brackets below."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
         found = self._walked(bracket)
         if found is not None:
@@ -140,24 +143,25 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again with regard to the brackets below; None if these cannot be completed."""
+        """Pair a bracket again so that the brackets below can be paired better; None if they cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.12] Pair the next bracket after backtracking, which changes the floaters that come to it.
+        """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other set is taken if it allows P1 pairings (reading O5): P0 of them, with an opponent for everybody moved
-        down, or more than at present. Then the bracket above is paired accordingly; otherwise both stay as they are.
+        The other floaters are accepted if they allow P1 pairings (reading O5): either P0 pairings with an opponent for
+        every player moved down, or more pairings than at present. The bracket above is then paired accordingly.
+        Otherwise both brackets stay as they are.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
         another = self._again(bracket, Horizon.FOLLOWING, BACKTRACKED)
         if another is None or not self._moves_others_down(last, another):
             return present
-        words = say("moved down instead of another: more players can be paired below")
+        words = say("moved down instead of another player: this way, more players can be paired below")
         self.done[-1] = _instead(last, another, self.text.articles.backtracking, words)
         found = self._ordinary(residents)
         if _has_p0_pairs(found) or len(found.pairing.pairs) > len(present.pairing.pairs):
@@ -166,7 +170,7 @@ class _Round:
         return present
 
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether another pairing moves down different players, but the same number (reading P12)."""
+        """[C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
@@ -175,7 +179,7 @@ class _Round:
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
-        It is joined to the brackets above until that is possible.
+        The brackets above are joined to it until that is possible.
         """
         mdps = self._floaters()
         added: Players = ()
@@ -196,7 +200,7 @@ class _Round:
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
 
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
-        """The lowest bracket paired with the players moved down to it; None if that is impossible."""
+        """The lowest bracket, paired with the players moved down to it; None if they cannot all be paired."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
@@ -205,7 +209,10 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Whether other floaters can all be paired in a heterogeneous lowest bracket."""
+        """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
+
+        Return False and change nothing if that is impossible.
+        """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
             return False
@@ -217,15 +224,16 @@ class _Round:
         found = self._complete(another.pairing.floaters, low, joined=False)
         if found is None or found.mdps_paired < len(mdps):
             return False
-        words = say("moved down instead of another: all players can be paired below")
+        words = say("moved down instead of another player: this way, all players can be paired below")
         another = _instead(last, another, self.text.articles.backtracking, words)
         self.done[-1:] = [another, found]
         return True
 
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
-        """[C.13] Whether some pairing of the penultimate bracket allows a pairing of the lowest one.
+        """[C.13] Pair the penultimate bracket so that the lowest one can be paired; False if that is impossible.
 
-        Then both are paired; only those whom it moves down have then come down to the lowest bracket (reading O9).
+        Both brackets are then paired. Only the players whom the penultimate bracket moves down join the lowest one
+        (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
@@ -245,7 +253,7 @@ class _Round:
 
 
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Whether a player moved down has no opponent, or fewer than P0 pairs exist (reading O5)."""
+    """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -261,7 +269,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Replace the pairing of a bracket, with steps for players moved down now but not before."""
+    """Replace the pairing of a bracket, and add a step for each player whom only the new pairing moves down."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

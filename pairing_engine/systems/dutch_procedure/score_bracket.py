@@ -1,4 +1,4 @@
-"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each."""
+"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pairing_engine.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ScoreBracket(Bracket):
-    """A bracket together with the way in which the old rules treat it.
+    """A bracket, with facts that the old rules need about it.
 
-    ``lost``: who has no possible opponent in it, and is moved down before it is paired [C.1]. ``heterogeneous``: some
-    of the others were moved down to it, but fewer than half [A.3]. ``lowest``: nobody can be moved down from it.
-    ``merged``: it was joined from several brackets [C.13]. ``looks_down``: it is paired again so that those whom it
-    moves down find opponents in the next one [C.12]. ``tops``: which of those moved down are in S1; None if all of them
-    are [C.04.1 C.4, C.14].
+    ``lost`` are the players who have no possible opponent in it and are moved down before it is paired [C.1].
+    ``heterogeneous``: some of the other players were moved down to it, but fewer than half [A.3]. ``lowest``: nobody
+    can be moved down from it. ``merged``: it consists of several joined brackets [C.13]. ``looks_down``: it is paired
+    again so that the players whom it moves down find opponents in the next one [C.12]. ``tops`` are the players moved
+    down who are in S1; None if all of them are [C.04.1 C.4, C.14].
     """
 
     lost: frozenset[Tpn] = frozenset()
@@ -29,7 +29,7 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """The bracket as a score bracket, which it always is in these procedures."""
+    """The bracket as a `ScoreBracket`; in these procedures every bracket is one."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 
@@ -54,7 +54,7 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """The score bracket of these players (reading O1); nobody is moved down from the lowest one [C.1, C.13]."""
+    """The score bracket of these players (reading O1); nobody is moved down from the lowest bracket [C.1, C.13]."""
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()

@@ -1,10 +1,10 @@
 """The shortcut of the old Dutch procedures: a quick search through candidates in order.
 
-It stops at the first candidate that breaks requirements only where counting shows that every candidate does.
+It stops at the first candidate that breaks requirements only if counting shows that every candidate breaks them.
 
-It is the walk of the later editions (`dutch.walk`): as few denied preferences as possible, then as few strong ones,
-then no repeated float. These texts ask for the same, in the same order of candidates, except in the brackets that are
-left out below. If the walk finds nothing soon, nothing is proved, and a matching decides.
+The search is that of the later editions (`dutch.walk`): it denies as few preferences as possible, then as few strong
+ones, and repeats no float. These texts require the same, in the same order of candidates, except in the brackets that
+are left out below. If the search finds nothing soon, nothing is proved, and a matching decides.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket on its own by the rules of 2012, if a short search finds it.
+    """The best candidate of a bracket by the rules of 2012, if a short search finds it, else None.
 
-    Here strong preferences come before all [A.7.d before X], in the walk after. That makes no difference: a candidate
-    that reaches both bounds has the fewest of either.
+    The bracket is paired without the players below. In these rules, strong preferences come before all preferences
+    [A.7.d before X]; in the search they come after. That makes no difference, because a candidate that reaches both
+    bounds has the smallest number of each.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
     if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # the walk would give the bye to a player with the most games
+        return None  # the search prefers a player with the most games for the bye, these texts do not
     return walk(bracket)
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket on its own by the rules of 1992 to 2009, if a short search finds it.
+    """The best candidate of a bracket by the rules of 1992 to 2009, if a short search finds it, else None.
 
-    Two things differ. In even rounds x does not count mild preferences. And a requirement is dropped for the whole
-    bracket: where one strong preference must be denied, or one float repeated, others may be as well, so that the first
-    candidate need not be one with the fewest.
+    The bracket is paired without the players below. Two things differ from 2012. In even rounds x does not count mild
+    preferences. And a requirement is dropped for the whole bracket: if one strong preference must be denied, or one
+    float repeated, others may be as well. So the first candidate need not be one with the fewest.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

@@ -1,6 +1,6 @@
-"""The reasons that a pairing by the Lim System gives for each step.
+"""The reasons that the Lim System gives for each step of a pairing.
 
-A reason is the article of C.04.4.3 by which something was done, or was not done, together with its content.
+A reason is the article of C.04.4.3 by which a step was taken or rejected, together with the content of the article.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article with its reason for a pair or a floater."""
+    """An article, with the reason that it gives for a pair or for a floater."""
 
     article: str
     words: str
 
 
-# --- the making of a pair ---------------------------------------------------------------------------------------------
+# --- reasons for a pair -----------------------------------------------------------------------------------------------
 
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
-CRACKED = Why("2.6", "a player of a cracked pairing meets, as a floater, the first available opponent")
+CRACKED = Why("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
 EXCHANGED = Why("4.2", "the proposed opponents are not compatible, so one is exchanged")
 EXCHANGED_FOR_OTHERS = Why(
     "4.3", "the opponent is exchanged so that players who are paired later find an opponent, too"
@@ -38,7 +38,8 @@ WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged
 
 HAS_MET_ALL = Why("2.3.1", "floats: has met everybody else in the group")
 HAS_TWO_MORE = Why(
-    "2.3.2", "floats: has had two more of one colour than of the other, and has no compatible opponent in the group"
+    "2.3.2",
+    "floats: has had two more games with one colour than with the other, and has no compatible opponent in the group",
 )
 HAS_TWO_IN_A_ROW = Why(
     "2.3.3", "floats: has had the same colour twice in a row, and has no compatible opponent in the group"
@@ -48,7 +49,7 @@ FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group eith
 STUCK = Why("4.4", "floats: any exchange that gives an opponent would take one away from a player paired before")
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
-KEEPS_COMPANY = Why("4.4.2", "floats as well, to keep the number of players even")
+KEEPS_COMPANY = Why("4.4.2", "also floats, to keep the number of players even")
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
 
@@ -56,17 +57,21 @@ CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the 
 
 LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disadvantageous type floats")
 SPARED = Why("3.10", "a player who floated in the previous round is spared")
-FEWER_PAIRINGS = Why("3.10.2", "a player who floated in the previous round is not spared if this would lose a pairing")
+FEWER_PAIRINGS = Why(
+    "3.10.2", "a player who floated in the previous round is not spared if sparing this player would lose a pairing"
+)
 COSTS_A_PAIRING = Why("3.1", "a player floats only if this loses no pairing")
 MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
-LAST_NUMBER = Why("3.2.4", "of several possible floaters, the lowest numbered floats (upward: the highest numbered)")
+LAST_NUMBER = Why(
+    "3.2.4", "of several possible floaters, the lowest numbered player floats (upward: the highest numbered)"
+)
 LAST_REMAINING = Why(
-    "4.4.2", "of the remaining players, the lowest numbered floats as well (upward: the highest numbered)"
+    "4.4.2", "of the remaining players, the lowest numbered also floats (upward: the highest numbered)"
 )
 MAXI = Why(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered floats if the chosen player is over 100 rating points "
-    "away (upward: the highest)",
+    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen one "
+    "is over 100 rating points away",
 )
 
 PROCEDURE: tuple[Why, ...] = (

@@ -1,7 +1,8 @@
 """[C.04.4.3 5, 7.2] The allocation of colours in the Lim System (readings L44 to L46, L48).
 
-In every pair the player comes first whom the text favours where the colour histories are identical: in a group that is
-paired downward the higher ranked, in one that is paired upward the lower ranked (reading L45).
+The first player of every pair is the one whom the text favours if the colour histories are identical. That is the
+higher ranked player in a group that is paired downward, and the lower ranked player in a group that is paired upward
+(reading L45).
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, m
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
-    """The first player's colour if 2.1 permits only one way to give colours; else None."""
+    """The first player's colour if 2.1 permits only one allocation of colours to this pair; otherwise None."""
     ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 
 
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.1, 5.3] The only way to give colours that avoids the same colour three times in a row."""
+    """[5.1.1, 5.3] The only allocation of colours that gives neither player the same colour three times in a row."""
     way = _only_permitted(favoured, other)
     if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
         return way
@@ -28,12 +29,12 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] The only way to give colours that avoids three more games with one colour."""
+    """[5.1.2] The only allocation of colours after which neither player has three more games with one colour."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1] The due colours, if they differ or if only one player is due a colour."""
+    """[5.1] The colours that both players are due, if these differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -44,7 +45,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.5, 5.6] The due colour goes to the player with the greater excess of the opposite colour."""
+    """[5.5, 5.6] The due colour of the player who has the greater excess of games with the opposite colour."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
     due = due_colour(favoured)
     if mine == theirs or due is None:
@@ -53,7 +54,7 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[5.4] The due colour by comparing the colour histories, starting with the latest game.
+    """[5.4] The due colour by the colour histories, which are compared beginning with the latest game.
 
     It goes to the player who had the opposite colour in the most recent game in which their colours differ.
     """
@@ -61,20 +62,20 @@ def histories(favoured: Player, other: Player, state: RoundState) -> Colour | No
 
 
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] With identical histories, from the median scoregroup up, the higher ranked gets the due colour."""
+    """[5.4] The due colour of the higher ranked player, for identical histories down to the median scoregroup."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] With identical histories, below the median scoregroup, the lower ranked gets the due colour."""
+    """[5.4] The due colour of the lower ranked player, for identical histories below the median scoregroup."""
     return due_colour(favoured)
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
-    """[7.2] The colour of two players who have both not played yet.
+    """[7.2] The colours of two players of whom neither has played a game.
 
-    The higher ranked player gets the colour drawn by lot if the TPN is odd, else the opposite one (reading L46: in
-    any round).
+    The higher ranked player gets the colour that was drawn by lot if that player's TPN is odd, and otherwise the
+    opposite colour. This holds in every round (reading L46).
     """
     higher, lower = sorted((favoured, other), key=ranking)
     of_higher = colour.by_number(higher, lower, state)
@@ -83,7 +84,7 @@ def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
 
 COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.1", "nobody gets the same colour three times in a row", no_third_in_a_row),
-    colour_step("C.04.4.3 5.1.2", "nobody gets three more of one colour than of the other", no_three_more),
+    colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
         "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance

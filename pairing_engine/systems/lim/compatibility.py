@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and which players may meet."""
+"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and the players who may meet."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
 
 
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether this colour would give the player three more games with it than with the opposite one."""
+    """[5.1.2] Whether the player would then have three more games with this colour than with the opposite one."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
     """[2.1, 5.1.1, 5.1.2] Whether the rules permit the player this colour.
 
-    One of the two colours always is: the difference comes before the last two games (reading L8).
+    One of the two colours is always permitted: if the two prohibitions conflict, the colour difference takes priority
+    over the last two games (reading L8).
     """
     if makes_three_more(player, colour):
         return False
@@ -34,8 +35,8 @@ def may_have(player: Player, colour: Colour) -> bool:
 def due_colour(player: Player) -> Colour | None:
     """[5.1, 5.3, 5.5, 5.6] The colour that the player is due; None before the first game (reading L8).
 
-    After two games with one colour it is the other, unless the difference forbids that; else the one that reduces the
-    imbalance; else the alternate one.
+    After two games with the same colour it is the opposite colour, unless the colour difference forbids that. Otherwise
+    it is the colour that reduces the imbalance or, if there is no imbalance, the opposite of the last colour.
     """
     last = player.colours[-1:]
     if not last:
@@ -53,8 +54,8 @@ def have_permitted_colours(a: Player, b: Player) -> bool:
 def compatible(a: Player, b: Player, state: RoundState) -> bool:
     """[2.1] Whether these two players may be paired.
 
-    They have not met (reading L5), and neither must have a colour that is not permitted; in the last round players
-    with the same score may have it [6] (reading L47).
+    They must not have met (reading L5), and colours must exist that are permitted for both. In the last round, players
+    with the same score may also have a colour that is not permitted [6] (reading L47).
     """
     if b.tpn in a.barred:
         return False

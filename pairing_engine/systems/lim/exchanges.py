@@ -1,9 +1,9 @@
 """[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The text tries the pairings of a group one after the other: the player who is served first tries opponents in turn; for
-each of these the player who is served second tries opponents in turn, and so on, until everybody has a compatible one.
-Here a cover tells before each step whether all who must be paired still can be. So no step is ever taken back, and the
-pairing that is found is the same.
+The players of a group get their opponents one after the other (they are *served*). In the text, the first player tries
+opponents in turn. For each of these, the second player tries opponents in turn, and so on, until every player has a
+compatible opponent. This module checks before each pairing whether all remaining players who must be paired can still
+be paired (`matching.cover`). So no pairing is ever undone, and the result is the same.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
-"""Opponents tried before, in order, each with the reason against the pairing."""
+"""The opponents tried earlier, in order, each with the reason why the pairing was not made."""
 
 
 class Pairing(NamedTuple):
-    """A served player and the opponent, with the reasons against opponents tried before."""
+    """A served player and the opponent, with the reasons against the opponents tried earlier."""
 
     served: int
     opponent: int
@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[2.4, 4.2] Opponents for the first player: proposed, then later, then earlier in the group.
+    """[2.4, 4.2] Opponents for the first player: the proposed one, then those after it, then those before it.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -45,22 +45,23 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """The questions that a search through a group's pairings asks a scrutiny."""
+    """The methods that a search through the pairings of a group needs: the order of opponents, and the reasons."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """The remaining players in the order in which a served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried is not the opponent."""
+        """The reason why this player, who was tried as an opponent, is rejected."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """The pairing of these two players, with the reason."""
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[4.1-4.3] The first pairings, in the order of exchanges, that give everybody an opponent whom the cover demands.
+    """[4.1-4.3] The first pairings, in the order of exchanges, in which every required player has an opponent.
 
-    Players are served in this order, up to the player ``until``, for whom there is nobody.
+    Players are served in this order, up to but not including the player ``until``, for whom there is no opponent.
+    ``cover`` tells which pairs leave a complete pairing of the required players.
     """
     remaining = list(order)
     found: list[Pairing] = []
@@ -72,7 +73,7 @@ def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until
 
 
 def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
-    """The first pairing of the next player to be served."""
+    """The pairing of the next player to be served, with the first possible opponent."""
     served = remaining[0]
     rejected: list[tuple[int, Why]] = []
     for other in scrutiny.opponents(served, remaining):

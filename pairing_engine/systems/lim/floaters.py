@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.3, 3] The choice of floaters, with the reasons."""
+"""[C.04.4.3 2.3, 3] The choice of floaters, with the reasons for each choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Floater(NamedTuple):
 
 
 class Type(IntEnum):
-    """[3.9.1] The types of floaters, the least disadvantageous first."""
+    """[3.9.1] The types of floaters, from the least to the most disadvantageous."""
 
     D = 0
     """Type d: a player with a compatible opponent in the adjacent scoregroup."""
@@ -40,9 +40,9 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[3.3, 3.4, 3.9] The chances of a group's floaters to find opponents in the ``adjacent`` group.
+    """[3.3, 3.4, 3.9] The opponents that a group's floaters can still get in the ``adjacent`` group.
 
-    The players ``leaving`` float in any case.
+    The players in ``leaving`` have already been chosen to float.
     """
 
     group: Group
@@ -51,10 +51,9 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The leaving players in pairing order, each with the opponents that are then still free.
+        """The players who leave, in pairing order, each with the opponents who are still free at that turn.
 
-        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has those who are free at the
-        end.
+        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has the opponents who remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -65,7 +64,7 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[3.9.1] The type of this player as a floater."""
+        """[3.9.1] The type that this player would have as a floater."""
         if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
             return Type.D
         rank = self.group.rank_as_floater
@@ -76,13 +75,13 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[3.9.2] The best floater type among these players, and the players of that type."""
+        """[3.9.2] The least disadvantageous type among these players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """The outlook with these players added to the floaters."""
+        """The same outlook after these players have been chosen to float as well."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -90,7 +89,7 @@ class Outlook:
 
 
 def without_opponents(group: Group) -> list[Floater]:
-    """[2.3.1-2.3.3] The members without any compatible opponent in the group (readings L16, L17)."""
+    """[2.3.1-2.3.3] The members who have no compatible opponent in the group (readings L16, L17)."""
     members = group.members
     everybody = bits_of(members)
     found = [
@@ -125,9 +124,10 @@ def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] The choice of one floater from members of the same type.
+    """[3.2.2-3.2.4, 3.10] The choice of one floater from the ``pool``, whose players are all of the same type.
 
-    The pool does not contain the ``needed``, without whom a pairing would be lost [3.1].
+    The pool does not contain the players in ``needed``: if one of them floated, the group would have fewer pairings
+    [3.1].
     """
 
     def __init__(
@@ -145,21 +145,22 @@ class _Choice:
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
-        """The player of the pool who floats; ``kind`` is the type shared by the pool."""
+        """The player of the pool who floats; ``kind`` is the type of all players in the pool."""
         chosen = self._by_colour_and_number(self.pool)
         if kind is Type.D and self.table.has_floated(chosen) and self.table.follows(articles.SPARED):
             return self.spare(chosen)
         return chosen
 
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] The player with the last number, preferably one who is due the majority's colour."""
+        """[3.2.2-3.2.4, 3.3, 3.4] The last player by number, if possible one who is due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
-        """[3.10] A substitute from the pool for a player who floated in the previous round.
+        """[3.10] Another player of the pool, in place of a player who floated in the previous round.
 
-        The other one is of type d, too [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading L24).
+        The substitute is also of type d [3.10.1] (reading L23), and its float costs the group no pairing [3.10.2]
+        (reading L24). If there is no such player, the result is ``chosen``.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -171,10 +172,10 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[3.2.3] The floater, limited by ratings in a Maxi-tournament.
+        """[3.2.3] The floater after the rating limit of a Maxi-tournament is applied.
 
-        It is the player chosen; but in a Maxi-tournament it is the last numbered of the group if their ratings differ
-        by more than 100 points (reading L27).
+        The player ``chosen`` floats. But in a Maxi-tournament the last numbered player of the group floats instead if
+        their ratings differ by more than 100 points (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -184,7 +185,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """The chosen floater, with the rule against the player whom 3.2.4 alone would choose."""
+        """The chosen floater, with the rule that rejects the player whom 3.2.4 alone would choose."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -205,7 +206,7 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """The reason for a floater who makes the number even [2.3.4], combined with the deciding rule."""
+    """The reason for a floater who makes the number even [2.3.4], combined with the rule that decided the choice."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 
@@ -228,9 +229,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members who can each leave without costing the group a pairing, if a step asks for them.
+    """The members who can each leave without costing the group a pairing, if an article requires that.
 
-    If the step that requires this is not in force, they are all members.
+    ``step`` is the article. If the edition does not include it, the result is all members.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -239,10 +240,11 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] The floater in exchange for the player who had floated to make the number even.
+    """[4.4.1] The player who floats in exchange for the one who had floated to make the number even.
 
-    It is ``stuck``, the one for whom no opponent was found, unless a pairing would be lost without that player [3.1] or
-    another one would have a less disadvantageous type [3.5, 3.9.2]: then the choice is made anew (reading L38).
+    It is the player ``stuck``, for whom no opponent was found, with two exceptions. Another player is chosen if a
+    pairing would be lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
+    (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -253,10 +255,10 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[3.5, 4.4] The floater to choose when there is no opponent for the player ``stuck``.
+    """[3.5, 4.4] The player who floats because the player ``stuck`` has no opponent.
 
-    It is this player; or, if there is no opponent in the adjacent group either, one of the players ``served``
-    before whose floating would free an opponent for ``stuck`` (reading L38).
+    The candidates are ``stuck`` and the players ``served`` earlier whose float would free an opponent for ``stuck``.
+    The one with the least disadvantageous type floats; if ``stuck`` has that type, it is ``stuck`` (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -268,8 +270,8 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[4.4.2] The member who floats together with a player who could not be paired (reading L39).
 
-    It is a member without whom no pairing is lost. Among these the best type comes first, then, if possible,
-    players whose pairing is not ``settled``, then the last numbered.
+    It is a member whose float costs the group no pairing. Among these, the least disadvantageous type is chosen, then,
+    if possible, a player who is not in a ``settled`` pairing, and then the last numbered player.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -287,9 +289,10 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
-    ``to_make_even`` chooses one who makes the number of players even [2.3.4], ``in_exchange`` one in exchange for
-    that floater [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or one in that player's
-    stead [3.5, 4.4], and ``in_company`` one who floats together with that player [4.4.2].
+    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` a
+    player who floats instead of that one [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or
+    another player in that one's place [3.5, 4.4]. ``in_company`` chooses the player who floats together with that one
+    [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

@@ -1,4 +1,7 @@
-"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup at its turn: players, floaters, and the order of service."""
+"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup when it is paired: its players, its floaters, and who is served first.
+
+Players are served one after the other: each in turn gets an opponent.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from pairing_engine.values import dataclass, replace
 
 
 class Direction(Enum):
-    """[2.2] The direction of pairing: downward from the top to the median, upward below the median."""
+    """[2.2] The direction of pairing: downward from the top to the median, upward from the bottom to the median."""
 
     DOWN = "downward"
     UP = "upward"
@@ -18,9 +21,10 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup at its turn: its ``own`` players, and those who floated to it.
+    """A scoregroup when it is paired: its ``own`` players, and the floaters who have come to it.
 
-    ``twice_score`` is twice the score of its players: that of the median need not be anybody's.
+    ``twice_score`` is twice the score of its own players. The score of the median scoregroup may be one that no player
+    has.
     """
 
     table: PlayerTable
@@ -35,7 +39,7 @@ class Group:
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
-        """The group with more floaters."""
+        """The same group after these players have floated to it."""
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
@@ -43,14 +47,14 @@ class Group:
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Players of one score in the order of service, by their numbers (readings L1, L35)."""
+        """Players of one score in the order in which they are served, by their numbers (readings L1, L35)."""
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[3.6, 3.7] The order in which floaters are paired (reading L28).
+        """[3.6, 3.7] These floaters in the order in which they are paired (reading L28).
 
-        Floaters from above come with the highest score first, then with the highest number; floaters from below the
-        other way round.
+        Floaters from above are sorted by descending score and then by rank, the higher ranked first. Floaters from
+        below are sorted the other way round.
         """
         ranked = sorted(floaters)
         from_above = [place for place in ranked if self.is_from_above(place)]
@@ -62,12 +66,12 @@ class Group:
         return place if self.direction is Direction.DOWN else -place
 
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] The last player by number: the lowest ranked going downward, the highest going upward."""
+        """[3.2.4, 3.3, 3.4] The last player by number: the largest number going downward, the smallest going upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
     def order_of_service(self, members: Iterable[int]) -> list[int]:
-        """[3.6, 3.7, 4.1] The members in the order of service: first the floaters, then the others."""
+        """[3.6, 3.7, 4.1] The members in the order in which they get opponents: first the floaters, then the others."""
         members = set(members)
         return self.in_order(members & self.floaters) + self.numbered(members & self.own)
 
@@ -75,8 +79,8 @@ class Group:
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
     """[3.8] The opponents for a floater to this group, in order of preference.
 
-    The group's own players come first (reading L30). Each time the players due the alternate colour come first, by
-    their numbers (reading L29).
+    The group's own players come before its floaters (reading L30). In both parts, players who are due the alternate
+    colour come first, by their numbers (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)
@@ -86,10 +90,9 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[3.8] Put the players who are due the alternate colour before the rest.
+    """[3.8] The same players, with those who are due the alternate colour first.
 
-    In Maxi-tournaments this holds only for players whose ratings are near to that of the proposed opponent
-    (reading L32).
+    In a Maxi-tournament a player moves forward only if the rating is near that of the proposed opponent (reading L32).
     """
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])

@@ -1,4 +1,4 @@
-"""The reason why one round is right and another is not: the first step done differently."""
+"""The reason why one round is right and another is wrong: the first step in which they differ."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the rule against the other round: the first difference in the order of service.
+    """Find the rule by which the other round is wrong: the first difference in the order in which players are served.
 
-    It is the first player of a group who meets somebody else, or who floats in only one of the rounds.
+    The result is about the first player of a group who has different opponents, or who floats in only one of the
+    rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 
 
 class _Group:
-    """A group in the right round, compared with the other round."""
+    """A group as paired in the right round, compared with the other round."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
@@ -34,7 +35,10 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """The differences in the order of service; pairs between two floaters come last."""
+        """The differences between the rounds, in the order in which players are served.
+
+        Pairs of two floaters come last.
+        """
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -47,7 +51,7 @@ class _Group:
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
-        """The published opponent of the player; `NOBODY` without an opponent."""
+        """The opponent of the player in the other round; `NOBODY` if there is none."""
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
@@ -71,7 +75,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """The finding that a player who should float was paired within the group."""
+        """The finding that a player who should float is paired within the group in the other round."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
@@ -82,9 +86,9 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding about the right floater in place of a player who should not float.
+        """The finding about the right floater in place of one who should not float.
 
-        None if that player was never a candidate for floating.
+        None if the wrong floater was never a candidate for floating.
         """
         for step in self.floats.values():
             other = _among(step.rejected, tpn)

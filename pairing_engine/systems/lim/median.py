@@ -1,4 +1,7 @@
-"""[C.04.4.3 2.2, 2.6] The median scoregroup: paired last, and extended step by step while it is blocked."""
+"""[C.04.4.3 2.2, 2.6] The median scoregroup, which is paired last.
+
+If it cannot be paired, pairings of other groups are undone one by one ("cracked"), and their players join it.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""A function that undoes the next pairing above or below the median; None if none is left."""
+"""A function that undoes one more pairing above or below the median; it returns None if none is left."""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
-    """[2.6] Pair the median together with all floaters that have come to it.
+    """[2.6] Pair the median scoregroup together with all floaters that have come to it.
 
-    ``above`` and ``below`` are the groups paired so far, in this order. While the median is blocked, their
-    pairings are cracked one after the other. None if even that does not help.
+    ``above`` and ``below`` are the groups that are already paired, in this order. As long as the median cannot be
+    paired, their pairings are undone one after the other. None if even that does not help.
     """
     cracked: list[int] = []
     while True:
@@ -34,7 +37,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
 
 
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
-    """[2.6, 4] The first pairings in which all have compatible opponents; None if none exist (reading L49)."""
+    """[2.6, 4] The first pairings in which all players have compatible opponents; None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
     cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):
@@ -43,9 +46,10 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 
 
 def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
-    """[2.6.1, 2.6.2] Undo the next pairing on the side that sent fewer floaters (readings L50 to L52).
+    """[2.6.1, 2.6.2] Undo one more pairing on the side that sent fewer floaters (readings L50 to L52).
 
-    It is the last one made on that side; where none is left there, that of the other side.
+    It is the pairing that was made last on that side. If that side has no pairing left, it is the last one on the other
+    side.
     """
     from_above = sum(median.is_from_above(place) for place in median.floaters)
     from_below = len(median.floaters) - from_above

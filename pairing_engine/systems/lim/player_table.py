@@ -1,7 +1,7 @@
-"""A table of a round's players by place, with their compatibility and other relations.
+"""A table of a round's players, which tells for any two players whether they may meet and with which colours.
 
-Place 0 is the highest ranked player, so that in a scoregroup the places follow the pairing numbers. Sets of players are
-the bits of whole numbers, as `matching.cover` takes them.
+Each player has a place: 0 is the highest ranked player, so in a scoregroup the places follow the pairing numbers. A set
+of players is a whole number whose bits are their places, as in `matching.cover`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pairing_engine.values import NamedTuple, dataclass
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
-"""[3.2.3, 3.8, 5.7] The greatest rating difference between exchanged players in a Maxi-tournament."""
+"""[3.2.3, 3.8, 5.7] The largest rating difference between exchanged players in a Maxi-tournament."""
 
 
 class Rules(NamedTuple):
     """The rules of an edition about players and pairs.
 
-    They say who may meet [2.1], which colour a player is due [5.1], in which order the first of several players
-    tries the others [2.4, 4.2], and which steps of the procedure are in force.
+    They tell who may meet [2.1], which colour a player is due [5.1], in which order a player tries opponents [2.4,
+    4.2], and which steps of the procedure the edition includes.
     """
 
     may_meet: MayMeet
@@ -42,11 +42,12 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The table of the players to be paired, without the one who gets the bye.
+    """The players to be paired, without the one who gets the bye, and facts about each of them by place.
 
-    For every place: ``compatible`` [2.1, 6]; of these, ``permitted`` are those with whom neither gets a colour that 2.1
-    forbids, and ``content`` those with whom both get the colours that they are due (reading L9). ``floated``: the TPNs
-    of those who floated in the round before [3.10]. ``ratings``: for every place in a Maxi-tournament, else empty.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. Of these, ``permitted`` has those with whom
+    neither player gets a colour that 2.1 forbids, and ``content`` those with whom both get the colours that they are
+    due (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10]. ``ratings`` is
+    empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -68,7 +69,7 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Whether two players are not due the same colour (reading L9)."""
+        """[3.2.2, 3.8] Whether the two players are not both due the same colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
@@ -86,10 +87,10 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """A `Cover` of these members, which knows who can still be paired.
+        """A graph of these members from which pairs can be removed while all required members can still be paired.
 
-        The search begins with the pairs ``couples``. ``wished`` are the neighbours that players may have when the
-        cover is told to insist on them.
+        ``couples`` is a matching to begin with. ``wished`` are the neighbours that remain possible for a player after a
+        call of `Cover.insist`.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -100,9 +101,10 @@ class PlayerTable:
 def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
 ) -> PlayerTable:
-    """The player table of a round. Raises `MissingFact` for missing ratings in a Maxi-tournament.
+    """The player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
 
-    Who is compatible by 2.1 follows from a few sets; by any other ``may_meet`` every pair is asked.
+    If the edition uses the compatibility of 2.1, it is computed from a few sets of players. For any other ``may_meet``,
+    every pair of players is tested.
     """
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
@@ -123,7 +125,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """The set of players of each kind."""
+    """For each kind, the set of players of that kind, as bits."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -131,9 +133,9 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[2.1] For every player, the opponents with whom both can get permitted colours.
+    """[2.1] For every player, the opponents with whom both players can get permitted colours.
 
-    It does not matter whether they have met.
+    Players who have already met are not left out.
     """
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)
@@ -146,7 +148,7 @@ def _permitted(players: Sequence[Player]) -> list[int]:
 
 
 def bits_union(sets: Iterable[int]) -> int:
-    """The union of these sets."""
+    """The union of these bit sets."""
     union = 0
     for members in sets:
         union |= members
@@ -154,7 +156,7 @@ def bits_union(sets: Iterable[int]) -> int:
 
 
 def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
-    """The ratings of all players, which a Maxi-tournament needs."""
+    """The ratings of all players in a Maxi-tournament; empty in any other tournament."""
     if not state.settings.maxi:
         return []
     of = {participant.tpn: participant for participant in state.tournament.participants}

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: the previous floaters, and the median score."""
+"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: who floated in the previous round, and the median score."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from pairing_engine.state.round_state import RoundState
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
     """[3.10] The players who floated to another scoregroup in the previous round (reading L11).
 
-    Of two with different scores, the higher one was if that round's pairing went down to it, because its score was
-    above the median then, and the lower one if its score was below the median. Whether they played does not matter.
+    One player of a pair with different scores floated. It was the higher one if that player's score was above the
+    median of that round, because the scoregroup was then paired downward. It was the lower one if that player's score
+    was below the median. Whether the game was played does not matter.
     """
     if not state.earlier_rounds:
         return frozenset()

@@ -22,26 +22,27 @@ from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.lim.trace import trace_of
+from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
-"""The groups above the median, the median, and the groups below it; each side in pairing order."""
+"""The groups above the median, the median, and the groups below it; the groups of a side are in pairing order."""
 
 
 @dataclass(frozen=True)
 class FromBothEnds:
     """[2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
-    ``floated`` gives those who floated in the round before [3.10], ``twice_median`` twice the median score [2.2].
-    ``no_bye`` is the article that is cited when nobody can have the bye. ``groups`` says which scoregroups are paired
-    in which order and direction [2.2], ``choices`` who floats [2.3.4, 3, 4.4], ``exchanges`` in which order opponents
-    are tried [2.4, 4.2], ``crack_next`` what becomes of a blocked median [2.6], and ``due_colour`` which colour a
-    player is due [5.1].
+    ``floated`` returns the players who floated in the previous round [3.10], and ``twice_median`` twice the median
+    score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
+    in pairing order, with their directions [2.2]. ``choices`` tells who floats [2.3.4, 3, 4.4], ``exchanges`` the order
+    in which opponents are tried [2.4, 4.2], ``crack_next`` the next pairing to undo if the median cannot be paired
+    [2.6], and ``due_colour`` the colour that a player is due [5.1].
 
-    Of the steps that the System's ``procedure`` names, these are done only because it names them: without them the
-    round is paired as if the article was not in the text. 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5, 3.9, 3.10, 3.10.2,
-    4.4.1, 5.2, 5.7 and 6.
+    The following steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2,
+    3.2.3, 3.5, 3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not
+    exist.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -58,9 +59,9 @@ class FromBothEnds:
         return _Method(system, self)
 
 
-class _Method:
+class _Method(UsualMethod):
     def __init__(self, system: System, process: FromBothEnds) -> None:
-        self.system = system
+        super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
         self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
@@ -68,10 +69,10 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the whole round, and choose who gets the pairing-allocated bye.
 
-        In every pair the player whom 5.4 favours comes first, see `colours`.
+        The first player of every pair is the one whom 5.4 favours, see `colours`.
 
-        Raises `NoPairing` where no complete round-pairing exists [2.6] (reading L52), and `MissingFact` for players
-        without a rating in a Maxi-tournament.
+        Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52), and `MissingFact` if a player in a
+        Maxi-tournament has no rating.
         """
         system, process = self.system, self.process
         bye = self._bye(state, backend)
@@ -86,10 +87,10 @@ class _Method:
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[1.1] The player who gets the bye.
+        """[1.1] The player who gets the bye; None if the number of players is even.
 
-        It is the lowest ranked of the lowest scoregroup, or the next one above who may have the bye and leaves the
-        others a complete pairing (reading L14). Raises `NoPairing` if there is nobody.
+        It is the lowest ranked player of the lowest scoregroup, or else the next one above who may have the bye and
+        without whom all others can be paired (reading L14). Raises `NoPairing` if there is nobody.
         """
         if len(state.players) % 2 == 0:
             return None
@@ -99,27 +100,25 @@ class _Method:
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """An empty list of totals, because a procedure has no criteria."""
         return []
 
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
-        return trace.pairing.pairs
-
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """An empty list of candidates, because the steps of this system show what was tried."""
+        """An empty list: this system has no candidates, because the steps of its procedure show what was tried."""
         return iter(())
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[2.2] The groups in pairing order; None if the median stays blocked."""
+    """[2.2] The paired groups in pairing order; None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    paired_above = _pair_side(above, median if median.own else opposite, process.choices)  # reading L19
+    paired_above = _pair_side(
+        above, median if median.own else opposite, process.choices
+    )  # the median may be empty (reading L19)
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median, process.choices)
     median = median.with_floaters(_floaters(paired_below))
@@ -130,8 +129,8 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     """[2.2] The scoregroups above the median, the median, and the scoregroups below.
 
-    The groups above come with the highest first, those below with the lowest first. The median may have no players
-    of its own (reading L13).
+    The groups above begin with the highest one, the groups below with the lowest one. The median may have no players of
+    its own (reading L13).
     """
     above: list[Group] = []
     below: list[Group] = []
@@ -148,7 +147,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
-    """[2.2, 3.2.1] Pair the groups on one side of the median in turn, passing floaters on."""
+    """[2.2, 3.2.1] Pair the groups on one side of the median one after the other; floaters go on to the next group."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -156,5 +155,5 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
-    """The floaters from the last paired group."""
+    """The floaters of the last group in this list."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()

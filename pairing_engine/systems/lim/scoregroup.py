@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.3-2.5, 4] Pairing a scoregroup: choose floaters, then the two scrutinies."""
+"""[C.04.4.3 2.3-2.5, 4] The pairing of a scoregroup: first the choice of floaters, then the two scrutinies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class Paired(NamedTuple):
-    """The pairings of a group in the order of service, and its floaters in the order of leaving."""
+    """The pairings of a group in the order in which players are served, and its floaters in order of leaving."""
 
     group: Group
     pairings: list[Pairing]
@@ -23,7 +23,7 @@ class Paired(NamedTuple):
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
-    """[2.3-2.5, 4, 5.2] Pair a scoregroup; its floaters go to the ``adjacent`` one."""
+    """[2.3-2.5, 4, 5.2] Pair a scoregroup, whose floaters go to the ``adjacent`` one."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
@@ -37,10 +37,10 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The first scrutiny: the search for pairings.
+    """[3.8, 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` are pairings whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
-    that come from cracked pairings [2.6].
+    ``retained`` are earlier pairings; their opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
+    who come from pairings that were undone [2.6].
     """
 
     group: Group
@@ -60,7 +60,7 @@ class FirstScrutiny:
         yield from (other for other in others if other != kept)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried is not the opponent."""
+        """The reason why this player, who was tried as an opponent, is rejected."""
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
@@ -79,9 +79,9 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[4] The first scrutiny of a group, together with the floats of players who cannot be paired.
+    """[4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
 
-    ``even`` is the player who was floated to make the number even, if one had to be [2.3.4].
+    ``even`` is the player who has floated to make the number even, if one had to [2.3.4].
     """
 
     def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
@@ -92,7 +92,7 @@ class _ArticleFour:
         self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
-        """The pairings and the floaters of these members."""
+        """The pairings of these members, and all floaters of the group."""
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
@@ -107,7 +107,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """Couples to start the search for a cover: retained pairings, and proposed ones for the rest."""
+        """Couples with which the matching of the group begins: retained pairings, then proposed ones for the others."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
@@ -115,9 +115,9 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose the floater when a player has no opponent.
+        """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the members who remain.
 
-        The result is the members who remain (readings L37 to L40).
+        The choice follows readings L37 to L40.
         """
         if self.even is not None and self.group.table.follows(articles.RETURNS):
             members |= {self.even.place}
@@ -133,11 +133,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook with all floaters chosen so far."""
+        """The outlook after all floaters chosen so far have left."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[2.4] The proposed pairings of these players that are compatible."""
+    """[2.4] The proposed pairings of these players, without those that are not compatible."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

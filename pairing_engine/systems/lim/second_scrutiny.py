@@ -1,4 +1,4 @@
-"""[C.04.4.3 5.2, 5.7, 6] The second scrutiny: exchanges so that players get their due colours."""
+"""[C.04.4.3 5.2, 5.7, 6] The second scrutiny: exchanges of opponents so that players get their due colours."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] The pairings of a group after exchanges for colours; floaters' pairings stay (reading L42).
+    """[5.2] The pairings of a group after exchanges for colours; floaters' pairings do not change (reading L42).
 
-    In the last round all pairings are first gone through for permitted colours [6] (reading L47); in any other round
-    they have permitted colours already, since nobody else is compatible.
+    In the last round a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this is
+    not needed, because only players who can both get permitted colours are compatible.
     """
     table = group.table
     in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
@@ -35,7 +35,10 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed pairs that do not undo a demand already satisfied."""
+    """The allowed pairs, without those that would take from a player what the player already has.
+
+    A player whose present opponent satisfies the ``demand`` keeps only the opponents who satisfy it.
+    """
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
         return allowed
@@ -47,7 +50,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The possible new opponents of a leading player in a Maxi-tournament (reading L43)."""
+    """[5.7] The possible opponents of each player after the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
@@ -67,10 +70,10 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 
 
 class SecondScrutiny:
-    """The second scrutiny, which serves the players in turn (reading L41).
+    """The second scrutiny, which serves one player after the other (reading L41).
 
-    Each player gets, if there is one, the first complete pairing in which this player's pair satisfies the demand,
-    and the pairs of those satisfied before still do. ``within`` are the compatible pairs that 5.7 allows.
+    For each player in turn, it looks for the first complete pairing in which this player's pair satisfies the demand,
+    and also the pairs of all players satisfied earlier. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -83,11 +86,11 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings after all players had their turn; ``kept`` is a demand that must stay satisfied.
+        """The pairings after every player has been served; pairs that satisfy ``kept`` must continue to do so.
 
-        Whether a player can be satisfied depends only on those who were satisfied before, and the result is the first
-        pairing in which all of them are. So first the cover finds out who they are, and then one search gives the
-        pairing.
+        ``demand`` has the wanted opponents of each player. Whether a player can get one depends only on the players who
+        got one earlier. So the method first finds out which players can, and then searches once for the first pairing
+        in which all of them do.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
@@ -105,7 +108,7 @@ class SecondScrutiny:
         return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried is not the opponent."""
+        """The reason why this player, who was tried as an opponent, is rejected."""
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:

@@ -1,4 +1,4 @@
-"""The trace of a group: the result and reason for each player, in the order of service."""
+"""The trace of a group: the result for each player and its reason, in the order in which players were served."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.systems.lim.scoregroup import Paired
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """The trace of a group, in which floaters to the group take the place of players moved down."""
+    """The trace of a group, in which the floaters to the group are listed as the players moved down."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)
@@ -29,7 +29,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """The steps for all members of a group, served or floating."""
+    """The steps for all members of a group: those who got an opponent, and those who float."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

@@ -1,4 +1,4 @@
-"""The players below a bracket: whether they can all be paired, and which floaters they need."""
+"""The players below a bracket: whether they can all be paired, and which floaters they need for that."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pairing_engine.matching.rest import Rest, completes, rest_of
 from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
-MOST_SEARCHED = 120
-"""The maximum number of players for whom answers are exact; for more, a quick search gives a bound."""
+MOST_SEARCHED = 256
+"""The maximum number of players for whom an exact search is made; for more players a quick search gives a bound."""
 
 
 class Below:
-    """The scoregroups of a round, the highest first.
+    """The scoregroups of a round from the highest down, with answers about the players below a bracket.
 
-    Methods ask about "the groups from k on", that is group k and all groups below it.
+    A method with the argument ``k`` is about scoregroup number k and all scoregroups below it.
 
-    Players are numbered from 0 in ranking order. If there is an odd number of them, quick searches give the bye to the
-    lowest ranked player who may have it (``bye``), in scoregroup ``bye_group``; exact searches give it to anybody who
-    may have it, or with ``lowest_bye`` to anybody with that player's score. ``bye_group`` is -1 if nobody may have the
-    bye, and the number of groups if nobody must.
+    Players are numbered from 0 in ranking order. If the number of players is odd, quick searches give the bye to the
+    lowest ranked player who may have it (``bye``), in scoregroup number ``bye_group``. Exact searches give it to any
+    player who may have it or, with ``lowest_bye``, to any such player with the same score as that one. ``bye_group`` is
+    -1 if nobody may have the bye, and the number of scoregroups if nobody needs it.
     """
 
     def __init__(
@@ -54,11 +54,11 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of every player, as bits; the bye is an additional last player."""
+        """The possible opponents of every player, as bits; the bye counts as an additional last player."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The possible opponents of players from ``first`` on, among these players; other rows may be incomplete."""
+        """The possible opponents of each player from number ``first`` on, as bits; only these rows are complete."""
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -75,11 +75,14 @@ class Below:
         return near
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
-        """The numbers of some players."""
+        """The numbers of these players in the ranking order of the round."""
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The floaters that the groups from k on need, and the bye if there is one."""
+        """The floaters that scoregroup k and all below need to be paired completely.
+
+        The bye counts as one of their players.
+        """
         found = self._rests.get(k)
         if found is None:
             couples = self.matchings.couples[k]
@@ -89,14 +92,15 @@ class Below:
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of the groups from k on as bits, and the bye if there is one."""
+        """The players of scoregroup k and all below as bits, with the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters that the groups from k on need, as far as it is known.
+        """The least number of floaters that scoregroup k and all below need, or a lower bound of that number.
 
-        With many players it is only known whether the number is odd.
+        It is exact for few players. For many players it is 1 if a quick search leaves over an odd number of players,
+        and otherwise 0.
         """
         left = len(self.matchings.left[k])
         return self.rest(k).needed if left > 1 and self.is_searched else left % 2
@@ -109,7 +113,7 @@ class Below:
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether the groups from k on certainly have a complete pairing with these floaters."""
+        """Whether scoregroup k and all below can certainly be paired completely with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True
@@ -119,10 +123,10 @@ class Below:
         return completes(near, self._inside(k), self.rest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """The only pairing that a bracket can have in a complete round, if a quick search proves it.
+        """The pairing of a bracket that all complete pairings of the round have in common.
 
-        It must be known that there is one. None if a quick search does not show that all have the same; then nothing is
-        known.
+        The round must have a complete pairing. None if a quick search cannot prove that they have the same one; that
+        proves nothing.
         """
         if not self.is_searched:
             return None

@@ -1,4 +1,4 @@
-"""Lower bounds by counting: the least number of colour preferences that a pairing must deny."""
+"""Lower bounds from counting: the least number of colour preferences that any pairing must deny."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""The length of a list of counts by colour preference.
+"""The length of a list that counts players by their colour preference.
 
-The preference itself is the index: negative ones, as always in Python, count from the end.
+The preference itself is the index into the list. A negative preference counts from the end, as usual in Python.
 """
 
 
@@ -23,11 +23,11 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """The minimum numbers of denied preferences and of denied strong preferences among these players.
+    """The least numbers of denied preferences, and of denied strong preferences, in any pairing of these players.
 
-    Suppose that more of them seek White. Each of the others can meet one White seeker. The White seekers left over
-    have to meet each other, and each of their pairs denies one preference: a strong one, unless one of the two
-    players has a mild one.
+    Suppose that more of the players seek White than Black. Each player who does not seek White can meet a White seeker.
+    The White seekers who remain must meet each other, and each of their pairs denies one preference. It is a strong
+    preference unless one of the two players has a mild one.
 
     >>> least_denied(count([]))
     (0, 0)

@@ -1,6 +1,6 @@
-"""Costs of floaters, shared by systems that pair downwards.
+"""The costs of floaters, for systems that pair from the top bracket down.
 
-The cost of an edge is a whole number; scores and gaps are in tenths of points.
+The cost of an edge is a whole number. Scores and score differences (gaps) are in tenths of a point.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """The gap of a player who floats from this bracket and from the next one; 0 for other edges.
+    """The score difference of a player who floats from this bracket and then also from the next one.
 
-    The gap is the difference between the player's score and that of the following bracket's residents.
+    It is the difference between the player's score and that of the next bracket's residents; 0 for any other edge.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -60,10 +60,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """The score differences between members of this bracket and residents of the next one.
-
-    Each difference comes once, the widest first.
-    """
+    """The distinct score differences between this bracket's members and the next one's residents, largest first."""
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 
 

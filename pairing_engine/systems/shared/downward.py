@@ -1,4 +1,4 @@
-"""Pairing bracket by bracket downwards, as in the Dutch System and in Burstein after its seeding rounds."""
+"""Pairing bracket by bracket from the top down, as in the Dutch System and in Burstein after its seeding rounds."""
 
 from __future__ import annotations
 
@@ -22,29 +22,30 @@ OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in
 
 
 class BracketAnswer(NamedTuple):
-    """The pairing of a bracket, and the players who float beyond the horizon (``unmatched``)."""
+    """The pairing of a bracket, and the players who float out of its graph (``unmatched``)."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """A dummy shortcut that finds nothing, for systems without one."""
+    """Return None: the shortcut of a system that has no quick search."""
     return None
 
 
 class BracketMethod(NamedTuple):
     """The functions by which a system pairs a bracket.
 
-    ``may_meet`` tells whether the absolute criteria allow a pair. ``ask`` pairs a bracket by a matching that takes
-    in as much of the round as the horizon says; it gives None if the rest of the round cannot be completed.
-    ``walk`` may find the pairing of the bracket alone, without a matching; in the lowest bracket it pairs
-    everybody except the player who gets the bye. ``certificates`` tells whether a bracket may be decided without a
-    matching of everybody below (see `_Shortcuts`). ``article`` says that a round may be impossible to complete.
+    ``may_meet`` returns whether the absolute criteria allow a pair. ``ask`` pairs a bracket by a matching, whose graph
+    reaches as far below the bracket as its ``Horizon`` says. It returns None if the remaining round cannot be
+    completed. ``walk`` is a quick search, which may find the pairing of the bracket without the players below. In the
+    lowest bracket it pairs everybody except the player who gets the bye. ``certificates`` tells whether a bracket may
+    be decided without a matching of all players below (see `_Shortcuts`). ``article`` is the article by which a round
+    may be impossible to complete.
 
-    ``ask_for_rest`` pairs a bracket by a matching within the horizon. The players beyond the horizon get the least
-    number of floaters that they need, and floaters whom they can use (`Rest`). None if there is no such matching;
-    a matching with more floaters may still exist.
+    ``ask_for_rest`` pairs a bracket by a matching that does not contain the players below, but what they need (`Rest`):
+    the least number of floaters, and floaters with whom they can be paired. It returns None if there is no such
+    matching. A matching with more floaters may still exist.
     """
 
     may_meet: MayMeet
@@ -59,8 +60,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of the system must begin with ``first``, must all be among ``rules``, and must include all of
-    ``rules`` that look beyond the bracket.
+    The criteria of a system must begin with ``first``. They must all be among ``rules``, and include those of ``rules``
+    that look below the bracket.
     """
 
     first: tuple[Rule, ...]
@@ -73,9 +74,9 @@ class Certificates(NamedTuple):
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """Pair the brackets downwards, each with the floaters of the previous one.
+    """Pair the brackets from the top down, each with the floaters of the bracket above.
 
-    If the number of players is odd, the one who is left at the end gets the pairing-allocated bye. Raises `NoPairing`.
+    If the number of players is odd, the last player left over gets the pairing-allocated bye. Raises `NoPairing`.
     """
     groups = scoregroups(players)
     decide: Decide = _Everybody(method, backend)
@@ -88,13 +89,13 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""A function that pairs the bracket of a scoregroup, and says how it was done."""
+"""A function that pairs the bracket of a scoregroup, and returns the pairing and how it was found."""
 
 
 def _brackets(
     state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
 ) -> Iterator[BracketTrace]:
-    """The paired brackets downwards, each with the floaters of the previous one as its MDPs."""
+    """The paired brackets from the top down, each with the floaters of the bracket above as its MDPs."""
     odd = len(players) % 2 == 1
     floaters: tuple[Player, ...] = ()
     below = players
@@ -109,7 +110,7 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """The first of the best candidates of a bracket by the criteria that look at this bracket only.
+    """The first of the best candidates of a bracket, by the criteria that do not look below it.
 
     The second value says how it was found.
     """
@@ -127,7 +128,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """Pairing each bracket by a matching of all players below, without shortcuts."""
+    """The pairing of each bracket by a matching that contains all players below, without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -138,7 +139,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """The pairing of a bracket by a matching of all players below. Raises `NoPairing`."""
+    """The pairing of a bracket by a matching that contains all players below. Raises `NoPairing`."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -147,15 +148,15 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """Pairing each bracket by the smallest graph that is proved to give the right answer.
+    """The pairing of each bracket by the smallest graph that is proved to give the right result.
 
-    The smallest graph is the bracket alone, which ignores what the criteria say of those below. The pairing found there
-    is right if its floaters are the best for those below as well. That is so if everybody below can be paired with them
-    (the bye being given at the lowest score at which it can be given at all), and if in the following bracket all
-    floaters have opponents, and nobody floats from there but one if its number is odd.
+    The smallest graph contains only the bracket, and so ignores criteria that look below it. Its result is right if its
+    floaters are also the best ones for the players below. That is so if two things are true. All players below can be
+    paired with them, with the bye at the lowest score at which it can be given at all. And in the following bracket all
+    floaters have opponents, and nobody floats from it except one player if its number is odd.
 
-    A bracket paired alone mostly floats nobody, or one if its number is odd. If those below need more floaters, it is
-    not even tried.
+    By this method, a bracket usually has no floater, or one if its number is odd. If the players below need more
+    floaters, it is not tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -191,8 +192,9 @@ class _Shortcuts:
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
         """The pairing of a bracket that has only one candidate; None if it may have more.
 
-        All float, too, where no two may meet. The brackets above have been paired so that the rest of the round can be
-        completed. The number that those below need is known only where the bye is (``is_certain``).
+        There is one candidate if all players must float, because no two of them may meet or because the players below
+        need all of them. (The brackets above were paired so that the round can be completed.) How many floaters the
+        players below need is known only if the score of the bye is known (``is_certain``).
         """
         members = bracket.members
         if not bracket.following:
@@ -206,17 +208,19 @@ class _Shortcuts:
         return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing of the bracket on its own, if that is proved to be right.
+        """The pairing found without the players below the bracket; None if it is not proved to be right.
 
-        ``below`` is the number of the group that follows.
+        ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
+        left than the following scoregroup has players, the proof would fail.
         """
-        if self.below.needed(below) > len(bracket.members) % 2:
+        left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
+        if left > len(bracket.following) or self.below.needed(below) > len(bracket.members) % 2:
             return None
         pairing, how = alone(self.method, bracket)
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing found with the next scoregroup in the graph, if that is proved to be right."""
+        """The pairing found with only the next scoregroup in the graph; None if it is not proved to be right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)

@@ -1,4 +1,4 @@
-"""The rules shared word for word by C.04.4.1 and C.04.4.2: possible pairs, and colours."""
+"""The rules that C.04.4.1 and C.04.4.2 state in the same words: which pairs are possible, and colours."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A quick search for the first allowed transposition.
 
-Each top in turn takes the first of the others who fits. If nobody fits, the walk turns back to the top before,
-who takes the next one. The caller says who fits, and must refuse nobody with whom the walk could still
-succeed.
+Each top player in turn takes the first of the remaining opponents who fits. If nobody fits, the search goes back to the
+previous top player, who takes the next opponent. The caller supplies the function that tells who fits. That function
+must not reject an opponent with whom the search could still succeed.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The number of times that a search turns back before it gives up; each top player allows one more."""
+"""The number of times that a search may go back before it gives up, plus one for each top player."""
 
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """The default for ``move``, which keeps no tally."""
+    """The default for ``move``, which does nothing."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
-    """The partner of each top player in the first transposition; None if a short search finds none.
+    """The position of each top player's opponent in the first transposition; None if a short search finds none.
 
-    ``fits(top, other)`` is called when all tops before this one have partners. ``move(top, other, -1)`` is called when
+    ``fits(top, other)`` is called when all tops before this one have opponents. ``move(top, other, -1)`` is called when
     a pair is made, and ``move(top, other, 1)`` when it is undone.
 
     >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
     [1, 2]
     """
-    following = [*range(1, others + 1), 0]  # a ring of opponents not yet taken; its last place is both start and end
+    following = [*range(1, others + 1), 0]  # the free opponents as a ring; the last entry is its start and its end
     preceding = [others, *range(others)]
     taken: list[int] = []
     place, turns = following[others], TURNS_BACK + tops
@@ -59,15 +59,15 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 
 
 class ColourTally:
-    """A tally of colour preferences that tells a search early to turn back.
+    """Counts of colour preferences, which tell a search early that it must go back.
 
-    Of the players still to be paired, ``counts`` holds the number with each colour preference, and ``may_float``
-    the number with each preference who may be the one to float. ``denied`` and ``strong`` are the numbers of
-    preferences, and of strong ones, that may still be denied.
+    ``counts`` has the number of players still to be paired with each colour preference. ``may_float`` has the same
+    numbers for those of them who can be the floater. ``denied`` and ``strong`` are the numbers of preferences, and of
+    strong ones, that may still be denied.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """Create the tally; ``floaters`` are the TPNs of the candidates for floating, None if nobody floats."""
+        """Create the counts; ``floaters`` are the TPNs of the possible floaters, or None if nobody floats."""
         self.counts = counts
         self.denied = denied
         self.strong = strong
@@ -88,11 +88,10 @@ class ColourTally:
         others: Sequence[Player],
         suits: Callable[[Player, Player], bool] | None = None,
     ) -> list[tuple[Player, Player]] | None:
-        """The first transposition with an opponent for every top player and no avoidable denied preference.
+        """The first transposition that denies no more preferences than necessary; None if it is not found soon.
 
-        None if it was not found soon.
-
-        Two who may not meet, or have the same absolute preference, are no pair; ``suits`` may refuse further ones.
+        Two players are not paired if they may not meet or have the same absolute preference. ``suits`` may reject
+        further pairs.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
@@ -118,7 +117,7 @@ class ColourTally:
         return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Remove a pair from the tally (``by`` -1), or restore it (1)."""
+        """Subtract a pair from the counts (``by`` -1), or add it again (1)."""
         self.counts[one] += by
         self.counts[other] += by
         if may_float:
@@ -129,7 +128,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Whether the remaining players can be paired without too many denials after this pair."""
+        """Whether the remaining players can still be paired with few enough denied preferences after this pair."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -15,18 +15,20 @@ def mates_of_homogeneous(
     vertices: Sequence[int],
     decided: Mapping[int, int],
     backend: Backend,
+    expected: int | None = None,
 ) -> list[int] | None:
-    """The mates in the first of the best candidates; None if there is no complete matching.
+    """The partner of each vertex in the first of the best candidates; None if there is no complete matching.
 
-    The mates of other players are ``decided``. ``order_of`` gives the order of candidates for a number of players
-    and a number of pairs.
+    ``vertices`` are the players of the bracket or remainder. The partners of all other players are ``decided``.
+    ``order_of`` returns the order of candidates for a given number of players and of pairs. ``expected`` is the number
+    of pairs if it is known; otherwise all are expected to be paired.
     """
-    size, pairs = len(graph.members), len(vertices) // 2
+    size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)
     if mates is None:
         return None
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the number of pairs, which may be smaller than expected.
+    # The order depends on the number of pairs. If that is not the expected one, the matching is repeated.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

@@ -1,9 +1,9 @@
-"""The candidates of a bracket in order, whatever their quality, for use in explanations.
+"""The candidates of a bracket in order, whether good or bad, for explanations.
 
-An explanation shows those that come before the one that was taken. This module plays no part in pairing.
+An explanation shows the candidates that come before the chosen one. This module plays no part in pairing.
 
-An enumeration leaves no candidate out, and ends where it would become long. The caller says which pairs fit: all, or
-those that no absolute criterion forbids.
+A list of candidates leaves none out, and ends when it would become long. The caller decides which pairs fit: all pairs,
+or only those that no absolute criterion forbids.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""The number of steps after which the search for candidates ends; each step gives one player an opponent."""
+"""The number of steps after which a list of candidates ends; in each step one player gets an opponent."""
 
 LARGEST_EXCHANGED = 10
-"""The maximum number of players of a remainder whose exchanges are listed."""
+"""The largest number of players of a remainder for which its exchanges are listed."""
 
 
 class _Steps:
-    """The number of steps that an enumeration may still take: enough for a first candidate with this many pairs."""
+    """The number of steps that a list of candidates may still take; it is enough for a first candidate."""
 
     def __init__(self, pairs: int) -> None:
         self.left = max(MOST_STEPS, pairs)
@@ -43,7 +43,10 @@ def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits)
 
 
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """The ways, one opponent after the other; a stack of its own, as the tops can be more than calls can be nested."""
+    """The ways to give each top player an opponent, one opponent after the other.
+
+    It is not recursive, because there may be more top players than Python allows nested calls.
+    """
     free, hope = _Free(len(others)), _Hope(tops, others, fits)
     if not hope.is_left:
         return
@@ -71,10 +74,11 @@ def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits
 
 
 class _Free:
-    """The places that are free, as a list in which each knows its neighbours."""
+    """The free places in order; each one knows the free places before and after it."""
 
     def __init__(self, size: int) -> None:
-        self.after: list[int] = [*range(1, size + 1), 0]  # the last one stands before the first, and after the last
+        # The additional last entry is before the first place and after the last one.
+        self.after: list[int] = [*range(1, size + 1), 0]
         self.before: list[int] = [size, *range(size)]
 
     @property
@@ -83,20 +87,21 @@ class _Free:
         return self.after[-1]
 
     def take(self, place: int) -> None:
-        """Take a place out."""
+        """Remove a place from the free ones."""
         self.after[self.before[place]] = self.after[place]
         self.before[self.after[place]] = self.before[place]
 
     def put_back(self, place: int) -> int:
-        """Put the place back that was taken last."""
+        """Make the place that was taken last free again, and return it."""
         self.after[self.before[place]] = self.before[self.after[place]] = place
         return place
 
 
 class _Hope:
-    """An opponent who is still free for each top player; a way without one cannot be completed.
+    """For each top player without an opponent, one opponent who is still free.
 
-    The last opponents are chosen for this, because the first ones are taken first.
+    If a player has none, the list of pairs cannot be completed. The last possible opponent is remembered for each
+    player, because the first ones are taken first.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -113,7 +118,7 @@ class _Hope:
         return False
 
     def without(self, place: int, top: int) -> bool:
-        """Whether every later top player has hope when this one takes this place."""
+        """Whether every later top player still has a possible opponent when player ``top`` takes this place."""
         self._taken[place] = 1
         left = self._hoping[place]
         self._hoping[place] = [one for one in left if one <= top]
@@ -126,26 +131,29 @@ class _Hope:
         return True
 
     def give_back(self, place: int) -> int:
-        """Let others hope for the place again."""
+        """Make the place free again for other top players, and return it."""
         self._taken[place] = 0
         return place
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
-    """[C.04.4.2 4.3] Pairings made from the two ends of the list of members.
+    """[C.04.4.2 4.3] The pairings made from the two ends of the list of members.
 
-    The first member meets the last one that fits, the next member meets the last of the others that fits, and so
-    on until the given number of pairs is reached. The members in the middle float.
+    The first member meets the last member that fits, the next one meets the last of the others that fits, and so on
+    until there are enough pairs. The members in the middle float.
     """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
         yield _pairing(couples, members)
 
 
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """The pairings, with a stack of its own, as the pairs can be more than calls can be nested."""
+    """The lists of pairs made from the two ends.
+
+    It is not recursive, because there may be more pairs than Python allows nested calls.
+    """
     size = len(members)
     free = _Free(size)
-    chosen: list[tuple[int, int]] = []  # a member and the mate; themselves if the member floats
+    chosen: list[tuple[int, int]] = []  # a member and the opponent; twice the same place if the member floats
     floats, place = 0, free.before[size] if size else size
     while True:
         first = free.first
@@ -181,17 +189,17 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """Pairings of the first half of the members with the second half, in the order of transpositions."""
+    """The pairings of the first half of the members with the second half, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
 
 
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-    """[C.04.3 3] Pairings of S1 with S2; in a heterogeneous bracket the MDPs first, then the remainder.
+    """[C.04.3 3] The pairings of S1 with S2; in a heterogeneous bracket the MDPs first, then the remainder.
 
-    There are as many pairs, and as many with MDPs, as the pairing has that they are to be ``like``. Without one there
-    are as many as the pairs that fit allow: MaxPairs and M1 [3.1].
+    They have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If it is None, they have as many as
+    the pairs that fit allow, which are MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}
@@ -213,11 +221,11 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
                 for rest in _transposed(tops, others, fits, steps):
                     yield _pairing(couples + rest, members)
             if len(remainder) > LARGEST_EXCHANGED:
-                return  # the next candidates are exchanges in the remainder, which are not listed
+                return  # only candidates with exchanges in the remainder follow, and these are not listed
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
-    """[C.04.3 4.3] S1 and S2, originally and after each exchange, in the order of exchanges."""
+    """[C.04.3 4.3] S1 and S2 in their original form, and then after each exchange, in the order of exchanges."""
     yield players[:pairs], players[pairs:]
     if len(players) > LARGEST_EXCHANGED:
         return
@@ -232,7 +240,7 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
-    """The largest number of pairs that these players can make."""
+    """The maximum number of pairs that these players can make, if every pair must fit."""
     size = len(players)
     left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
     if len(left) < 2:
@@ -243,7 +251,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """The pairing with these couples, in which all other members float."""
+    """The pairing of a bracket with these pairs, in which all other members float."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

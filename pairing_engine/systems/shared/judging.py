@@ -1,8 +1,8 @@
 """Shared parts of the comparison of two rounds.
 
-A judge compares two whole rounds in the first bracket that they pair in another way: the round that the rules demand
-(``right``), and another one (``other``). It says by which article the other one is wrong. Every number and every name
-that it gives is read from these two rounds.
+The right round (``right``) is the one that the rules demand. The module compares it with another round (``other``), in
+the first bracket that the two pair differently, and finds the article by which the other round is wrong. Every number
+and every name in the result comes from these two rounds.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, Mates, TwoRounds
 from pairing_engine.state.round_state import Player, ranked, ranking
+from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 
@@ -36,7 +37,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round as a bracket sees it: the bracket's own, and all edges below."""
+    """The edges of a whole round as seen from a bracket: those of the bracket, and all those below it."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -54,16 +55,31 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """The edges of a bracket's pairing, without the further fate of its floaters."""
+    """The edges of a bracket's pairing; they do not tell where its floaters go."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by the rules that look at nothing else."""
+    """The totals of a bracket's own pairs and floaters, by the rules that do not look below the bracket."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
+
+
+class UsualMethod:
+    """The parts of a pairing method that most systems have in common."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
+        """The totals of the bracket's pairing, one for each criterion of the system."""
+        return own_totals(self.system.criteria, trace)
+
+    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
+        """The pairs of the bracket, in the order in which the rules list them."""
+        return trace.pairing.pairs
 
 
 def is_better(one: Total, other: Total) -> bool:
@@ -89,7 +105,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Both rounds from a bracket's view: their edges, and the players with White."""
+    """The edges of both rounds as seen from a bracket, and the players with White."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -98,13 +114,13 @@ class Sides(NamedTuple):
 
     @classmethod
     def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
-        """Both rounds from this bracket's view."""
+        """The edges of both rounds as seen from this bracket."""
         right, other = (edges_of_round(bracket, one.mates) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """Both rounds, limited to pairs among these members of the bracket."""
+        """The edges of both rounds, limited to pairs among these members of the bracket."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
@@ -135,15 +151,15 @@ class Sides(NamedTuple):
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
     """The rules by which two pairings of a bracket can differ.
 
-    Where the same players float, rules that look below the bracket are left out: the brackets below decide about
-    the floaters.
+    If the same players float in both, rules that look below the bracket are left out, because they depend on how the
+    brackets below are paired.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""The value that says that the other pairing comes earlier, possible only in procedures; not a finding."""
+"""A value that means that the other pairing comes earlier in the order; it is possible only in procedures."""
 
 
 def later_in_order(
@@ -158,11 +174,11 @@ def later_in_order(
 ) -> Finding | None:
     """The finding that the other pairing comes later in the order of candidates.
 
-    It has the article that decides and the places of both pairings. None if the order cannot tell the two apart,
-    and `EARLIER` if the right pairing is the later one.
+    It has the article that decides and the places of both pairings. None if both have the same place in the order, and
+    `EARLIER` if the right pairing comes later.
 
-    ``tops``: count only pairs with one of this many players at the head of the list. ``numbered``: the text
-    numbers the players of a bracket and speaks of these numbers.
+    ``tops``: only pairs with one of the first ``tops`` players count. ``numbered``: the text of the rules numbers the
+    players of a bracket, so the finding shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -189,12 +205,12 @@ def later_in_order(
 
 
 def _numbers(places: Iterable[int]) -> str:
-    """In-bracket sequence numbers (BSNs) as a list in words."""
+    """In-bracket sequence numbers (BSNs) as text."""
     return "".join(str(place + 1) for place in places)
 
 
 class _Placed:
-    """A pairing of a bracket with each player by place, counted from 0."""
+    """A pairing of a bracket in which players are represented by their places, counted from 0."""
 
     def __init__(self, order: Order, place: dict[Tpn, int], limit: int, pairing: BracketPairing) -> None:
         self.order = order
@@ -213,17 +229,17 @@ class _Placed:
         return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
-        """The contribution of a player to a digit, as the first of a pair or otherwise."""
+        """The amount that a player adds to a digit of the order, as the top of a pair or otherwise."""
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """The players who are exchanged between S1 and S2."""
+        """The places of the players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The first player chosen by this pairing after the player of a digit."""
+        """The first player after the player of this digit whom this pairing chooses; None if there is none."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

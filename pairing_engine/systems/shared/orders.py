@@ -1,4 +1,4 @@
-"""Orders of candidates shared by several systems or editions, each of which cites its own articles."""
+"""Orders of candidates that several systems or editions share, each citing its own articles."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in
 
 
 class OrderWords(NamedTuple):
-    """An edition's words for the things that decide between two candidates.
+    """An edition's words for what decides between two candidates.
 
-    These are the opponents in S2, the difference between the players exchanged, the players who leave S1, the
-    players who join it, and the choice of players moved down who are paired.
+    They describe the opponents in S2, the difference between the players exchanged, the players who leave S1, the
+    players who join S1, and the choice of the players moved down who are paired.
     """
 
     opponent: str
@@ -42,7 +42,7 @@ BY_RANK = OrderWords(
             "the difference between the numbers of the exchanged players",
             "the lowest ranked differing player among those moved from S1 to S2",
             "the highest ranked differing player among those moved from S2 to S1",
-            "the choice of the players moved down who are in S1",
+            "the choice of the moved-down players who are in S1",
         )
     ),
 )
@@ -50,10 +50,10 @@ BY_RANK = OrderWords(
 
 
 class OrderArticles(NamedTuple):
-    """The articles by which an edition orders candidates.
+    """The articles by which an edition puts candidates in order.
 
-    They treat transpositions of S2; for exchanges the number of players, the difference between the sums, the
-    players who leave S1 and those who join it; and the choice of MDPs to be paired.
+    They are about transpositions of S2; about the number of players exchanged, the difference between the sums, the
+    players who leave S1 and those who join it; and about the choice of MDPs to be paired.
     """
 
     transpositions: str
@@ -68,8 +68,8 @@ class OrderArticles(NamedTuple):
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """The order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    S1 is read from the pairs: after any exchange it is the players with the smaller BSNs of the pairs. The same pairs
-    can also be had with another S1, but later in the order.
+    S1 is derived from the pairs of a candidate: it consists of the player with the smaller BSN of each pair, after any
+    exchange. The same pairs also arise from another S1, but later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -89,8 +89,8 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # Equally many move from S1 and from S2, so the second number always equals the first and decides nothing. But if
-    # both are 0, they tell a matching in stages that every pair is one of S1 with one of S2.
+    # As many players move from S1 as from S2, so the two numbers are always equal and the second decides nothing. But a
+    # matching in stages uses it: if both numbers are 0, every pair consists of a player of S1 and a player of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
         for i in moved:
@@ -99,9 +99,9 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """The order of the MDP-Pairings of a bracket of ``size`` players, the first ``number`` moved down.
+    """The order of the MDP-Pairings of a bracket of ``size`` players, of whom the first ``number`` were moved down.
 
-    Pairs of residents add nothing: the remainder has an order of its own, `residents`.
+    Pairs of residents add nothing to it. The remainder has an order of its own, `residents`.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
@@ -114,7 +114,7 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 def identifier_order(size: int) -> Order:
     """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of ``size`` players by their identifiers.
 
-    The TPNs of the top members come first, then those of the bottom members.
+    An identifier has first the TPNs of the top members of the pairs, then those of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

@@ -1,28 +1,28 @@
-"""Strong wishes about the bye in systems whose criteria decide who gets it (reading Z5)."""
+"""Strong wishes about the bye, in systems whose criteria decide who gets the bye (reading Z5)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bye import can_somebody_have_it
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.wish_rules import ByeWish
-from pairing_engine.systems.system import Fits, Method, Pairs, System
+from pairing_engine.systems.system import Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 
 @dataclass(frozen=True)
 class ByeOfTheBest:
-    """The process of a system with a strong wish about the bye, wrapped around its usual process.
+    """The process of a system with a strong wish about the bye; it uses the system's usual process.
 
-    The rule of the wish stands before all others, and looks only at the player who gets the bye. So the bye must go
-    to a player whose bye costs least by it and leaves a round that can be completed. The bye is opened to these players
-    alone, and the round is then paired as ever: the rule costs the same in every pairing, so shortcuts can ignore it.
+    The rule of the wish takes priority over all others, and is only about the player who gets the bye. So the bye must
+    go to a player for whom the rule has the least cost and without whom the round can be completed. The process lets
+    only these players have the bye, and then pairs the round as usual. The rule then has the same cost in every
+    pairing, so shortcuts can ignore it.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method; without rules about the bye, it is the usual one."""
+        """Create the pairing method of a system; without rules about the bye, it is the usual method."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -39,6 +39,9 @@ class _Method:
     def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
         self.system = system
         self.method = method
+        self.judge, self.totals, self.columns, self.candidates = (
+            *(method.judge, method.totals, method.columns, method.candidates),
+        )
         self.wish = wish
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -50,8 +53,8 @@ class _Method:
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
         """The state in which only the players whom the strong wish prefers may have the bye.
 
-        These are the players of the lowest cost at which somebody can have the bye while all others are paired. If
-        nobody can have it, the state stays the same.
+        They are the players with the least cost at which a player can have the bye while all others are paired. If
+        nobody can have the bye, the state does not change.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet
@@ -61,25 +64,9 @@ class _Method:
                 return replace(state, players=players)
         return state
 
-    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
-        return self.method.judge(trace, rounds)
-
-    def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
-        return self.method.totals(trace)
-
-    def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
-        return self.method.columns(trace)
-
-    def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order, made only of pairs that fit."""
-        return self.method.candidates(trace, fits, like)
-
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players' original rights to the bye."""
+    """The same pairs, with the players as in the original state (in which more of them may have the bye)."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

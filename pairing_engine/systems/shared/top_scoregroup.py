@@ -1,12 +1,11 @@
 """[C.04.5, C.04.6: 2, 3.3-3.6] Pairing the top scoregroup with its upfloaters, in Double-Swiss and for teams.
 
-Nobody's colours bar a pair here: only who met whom does.
+In these systems colours never forbid a pair; only an earlier meeting does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
@@ -69,12 +68,15 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] No float for a participant who plays nobody (reading W2)."""
+    """[1.5] Return no float, because a round that was not played is not a float (reading W2)."""
     return NO_FLOAT
 
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] A pairing-allocated bye, a full-point bye or a forfeit win, whatever points it gave (reading W5)."""
+"""[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
+
+They do so whatever points they gave (reading W5).
+"""
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
@@ -102,7 +104,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of the criteria for sets of upfloaters; all other criteria concern the pairs."""
+"""The scope of criteria about the set of upfloaters; all other criteria are about pairs."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -119,9 +121,9 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the next lower score among unpaired players belongs to the following scoregroup.
+    """Whether the next lower score among unpaired players is the score of the following scoregroup.
 
-    Otherwise everybody who had it has become an upfloater already, and [C6] has nothing to say (reading W9).
+    If it is not, all players with that score are already upfloaters, and [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -141,9 +143,9 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """[C.04.5 2.3.5, C.04.6 2.3.7] The value 1 if an upfloater's opponent floated last round, else 0.
+    """[C.04.5 2.3.5, C.04.6 2.3.7] The value 1 if an upfloater's opponent floated in the previous round, else 0.
 
-    Members of a bracket stand in the order of their TPNs, so either of the two may be the upfloater.
+    The members of a bracket are in the order of their TPNs, so either player of the pair may be the upfloater.
     """
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
@@ -151,7 +153,7 @@ def opponents_who_floated(edge: Edge) -> int:
 
 
 def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The opponent of an upfloater."""
+    """The opponent of an upfloater: the higher ranked player of the pair."""
     return (min(edge.players, key=ranking),)
 
 
@@ -171,14 +173,14 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """Cost profiles for rules about sets of upfloaters: scores and former floats."""
+    """The keys of cached costs for rules about the set of upfloaters, which read scores and earlier floats."""
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """Cost profiles for rules about the pairs of a bracket.
+    """The keys of cached costs for rules about the pairs of a bracket.
 
-    The rules read the scores, the colour preferences, and who was a floater.
+    These rules read the scores, the colour preferences, and who was a floater.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -192,16 +194,17 @@ BYE_STEPS = (
 
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process: give the bye, then pair the top scoregroup again and again.
+    """[3.3] The process: give the bye, then pair the top scoregroup of the remaining players again and again.
 
-    Each time, the top scoregroup of the players who are left is paired with the upfloaters that it needs.
+    Each time, the top scoregroup is paired with the upfloaters that it needs.
 
-    Criteria about sets of upfloaters choose the upfloaters (reading W11), the others the pairs of the bracket
-    (reading W12). Rules in ``again`` do both; when they choose pairs, they stand before all others (reading Z8).
+    Criteria about the set of upfloaters choose the upfloaters (reading W11), and all others choose the pairs of the
+    bracket (reading W12). Rules in ``again`` do both; when they choose pairs, they take priority over all others
+    (reading Z8).
 
-    ``order`` gives the order of the pairings of a bracket from its number of players [3.6]. ``first`` is the sort
-    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the profiles
-    by which the costs of either kind are remembered. ``sets`` is the article that puts sets of upfloaters in
+    ``order`` returns the order of the pairings of a bracket with a given number of players [3.6]. ``first`` is the sort
+    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` return the keys under
+    which the costs of the two kinds of criteria are cached. ``sets`` is the article that puts sets of upfloaters in
     order.
     """
 
@@ -221,7 +224,7 @@ class TopScoregroups:
         """The system with these wishes added to its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
-        return granting(system, wishing, (self.of_sets, self.of_pairing), self.shortcuts, partial(replace, self))
+        return granting(system, wishing, self)
 
 
 class _Method:
@@ -248,7 +251,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` where no complete round-pairing exists [3.3.3].
+        Raises `NoPairing` if no complete round-pairing exists [3.3.3].
         """
         bye = None
         if len(state.players) % 2:
@@ -269,7 +272,7 @@ class _Method:
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
     def _allowed(self, state: RoundState) -> MayMeetInRound:
-        """The pairs that the absolute criteria allow in the round after this state."""
+        """A function that returns whether the absolute criteria allow a pair in this round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -286,7 +289,7 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The usual upfloaters, if they already allow the strong wish to be granted.
+        """The upfloaters that are right without the strong wish, if they also allow the wish to be granted.
 
         None if they do not. See `Shortcuts`.
         """
@@ -300,7 +303,7 @@ class _Method:
         return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters in order; None if the first good set is not proved to be the right one."""
+        """The sets of upfloaters in order; None if the first good set is not proved to be right."""
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -319,7 +322,7 @@ class _Method:
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
             graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph.alone = [None] * len(members)  # everybody has a mate
+            graph.alone = [None] * len(members)  # every member must have a partner
             graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
@@ -327,9 +330,9 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The first pairing of the first half with the second half that keeps all rules.
+        """The first pairing of the first half with the second half that satisfies all rules; None if not found soon.
 
-        It denies no more preferences than counting shows to be necessary. None if no such pairing is found soon.
+        It denies no more preferences than counting shows to be necessary.
         """
         if self.spares_floaters is None:
             return None
@@ -349,7 +352,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that the other round breaks in this bracket; None if nothing decides."""
+        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
@@ -363,16 +366,16 @@ class _Method:
         return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, without [C6].
+        """The totals of the bracket's pairing by the criteria, without [C6].
 
-        Of the criteria about sets of upfloaters, [C6] looks at the players left below and so is left out.
+        [C6] is left out because it depends on the players below the bracket.
         """
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules write them."""
+        """The pairs of the bracket, in the order in which the rules list them."""
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
         return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from pairing_engine.facts.wishes import Wishing
-from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.rules import Scope
-from pairing_engine.systems.shared.upfloater_sets import Shortcuts
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
     WEAK,
@@ -17,28 +15,20 @@ from pairing_engine.systems.shared.wish_rules import (
     bye_steps,
     profiles_with,
 )
-from pairing_engine.systems.system import Method, System
+from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 
-def granting(
-    system: System,
-    wishing: Wishing,
-    profiles: tuple[Profiles, Profiles],
-    shortcuts: Shortcuts | None,
-    process_with: Callable[..., Callable[[System], Method]],
-) -> System:
-    """The system with these wishes added to its rules.
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """The system with these wishes added to its rules; ``process`` is that of the system.
 
-    The rule of a strong wish decides about the set of upfloaters, and again about the pairs of the bracket
-    (`TopScoregroups.again`). It is one rule all the same, so an account tells it once.
-
-    ``profiles`` of sets and of pairings, and the shortcuts, are those of the process; ``process_with`` makes it anew
-    with others.
+    The rule of a strong wish decides about the set of upfloaters, and later about the pairs of the bracket
+    (`TopScoregroups.again`). It is still a single rule, so an account mentions it once.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
     criteria = rules.among(system.criteria, system.number_of_pairs)
+    shortcuts = process.shortcuts
     if shortcuts is not None and shortcuts.criteria == system.criteria:
         apart = Apart(wishing.strong.apart + wishing.weak.apart)
         shortcuts = shortcuts._replace(
@@ -46,12 +36,13 @@ def granting(
             keeps_apart=apart.keeps,
             strong=Apart(wishing.strong.apart).keeps if strong else None,
         )
-    inner = process_with(
-        of_sets=profiles_with(profiles[0], wishing, strong),
-        of_pairing=profiles_with(profiles[1], wishing, rules.all),
+    changed = replace(
+        process,
+        of_sets=profiles_with(process.of_sets, wishing, strong),
+        of_pairing=profiles_with(process.of_pairing, wishing, rules.all),
         shortcuts=shortcuts,
         again=strong,
     )
     return replace(
-        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=inner, wishing=wishing
+        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
     )

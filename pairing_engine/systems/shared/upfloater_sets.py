@@ -1,8 +1,7 @@
-"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters: try the sets in order.
+"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters of a bracket: try the possible sets in order.
 
-It goes on as long as a quick search can tell whether to accept or refuse a set.
-
-A set that is found here is proved to be the right one. If none is found, a matching of the whole round must decide.
+It continues as long as a quick search can tell whether a set is right. A set that it finds is proved to be right. If it
+finds none, a matching of the whole round must decide.
 """
 
 from __future__ import annotations
@@ -26,27 +25,26 @@ MOST_TRIED = 64
 """The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets examined for each number of former floaters."""
+"""The maximum number of sets examined for each possible number of former floaters in a set."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """Whether a wish keeps these two apart: never, without wishes."""
+    """Return False: without wishes, no two players are kept apart."""
     return False
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: sets of upfloaters tried in order, and pairs found by a quick search.
+    """Two shortcuts: trying sets of upfloaters in order, and finding pairs by a quick search.
 
-    They are proved for the values ``criteria``, ``may_meet`` and ``order``; a system with other values uses
-    neither.
+    They are proved for the values ``criteria``, ``may_meet`` and ``order``. A system with other values uses neither.
 
-    ``spares_floaters`` tells in which rounds the rules spare floaters [C7, and the criterion about opponents].
-    ``keeps_apart`` tells which pairs the walk passes over because of a wish of any strength. ``strong`` tells
-    which pairs a strong wish keeps apart; None without such a wish.
+    ``spares_floaters`` returns whether the rules of a round spare floaters [C7, and the criterion about opponents].
+    ``keeps_apart`` returns whether a wish of any strength keeps two players apart; the quick search makes no such pair.
+    ``strong`` does the same for strong wishes; None if there are none.
 
-    With a strong wish, sets are tried as if there were none. The first good set is then taken if its bracket can
-    be paired without any pair that the wish keeps apart: no set is better by the wish, and no set that is equally
-    good by it is better by the other criteria, or earlier.
+    With a strong wish, the sets are tried as if there were no wish. The first good set is chosen if its bracket can be
+    paired without breaking the wish. No set is better by the wish. Of the sets that are equally good by the wish, none
+    is better by the other criteria, or equally good and earlier.
     """
 
     criteria: tuple[Rule, ...]
@@ -58,10 +56,7 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """The players left over after a quick search for pairs.
-
-    The search need not find as many pairs as possible.
-    """
+    """The players left over by a quick search for pairs, which need not find as many pairs as possible."""
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 
@@ -69,8 +64,8 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 class SetsInOrder:
     """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
 
-    ``spared``: would [C7] count this player as an upfloater, because of a float in the round before?
-    ``heeds_following``: does [C6] apply?
+    ``spared`` returns whether [C7] wants to spare this player, because of a float in the previous round.
+    ``heeds_following`` is true if [C6] applies.
     """
 
     def __init__(
@@ -84,7 +79,7 @@ class SetsInOrder:
     def first(self) -> tuple[Player, ...] | None:
         """The best set of upfloaters; None if no set is proved to be the best.
 
-        There are at least as many upfloaters as residents who cannot be paired among themselves ([C4], reading W7).
+        It has as many upfloaters as residents who cannot be paired among themselves, or more ([C4], reading W7).
         """
         tried = 0
         for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
@@ -104,11 +99,11 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] The sets of ``number`` players with the highest scores, in groups.
+        """[C5, reading W8] The sets of ``number`` players with the highest scores, grouped into levels.
 
         Each level has three values: the players who are in all of its sets, the scoregroup from which the others come,
-        and the number of these others. A single upfloater may also come from lower scoregroups; these follow one by
-        one.
+        and the number of these others. If there is only one upfloater, further levels follow, one for each lower
+        scoregroup.
         """
         certain: list[Player] = []
         if not number:
@@ -123,9 +118,9 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of ``number`` players of a group, with the fewest floaters first.
+        """[3.5.4, C7] The sets of ``number`` players of a group, those with the fewest floaters first.
 
-        None stands for further sets that are not looked at.
+        A None in the sequence means that further sets exist that are not examined.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -140,11 +135,11 @@ class SetsInOrder:
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
         """[C6] Whether these upfloaters leave the best possible round for the players below.
 
-        That is: all other players can be paired, and the following scoregroup then needs as few upfloaters as
-        possible. False if it needs more; None if a quick search cannot tell.
+        That means that all players below can be paired, and that the following scoregroup needs as few upfloaters as
+        possible. False if it needs more than the least number; None if a quick search cannot tell.
 
-        It needs as many as a largest matching leaves single. Each of its players taken as an upfloater here can make
-        that one fewer, at best.
+        The number that it needs is the number of its players without a partner in a largest matching. Each of its
+        players who becomes an upfloater here can reduce that number by one at most.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -164,16 +159,16 @@ class SetsInOrder:
 
     @cached_property
     def _single_in_following(self) -> list[Player]:
-        """The players of the next scoregroup who stay single in a largest matching."""
+        """The players of the next scoregroup who have no partner in a largest matching of that scoregroup."""
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """The least number of these players who stay single when paired among themselves."""
+        """The least number of these players who have no partner when they are paired among themselves."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players who stay single in a largest matching, found by improving a quick search."""
+        """The players without a partner in a largest matching; ``left`` are those left over by a quick search."""
         size = len(players)
         if len(left) < 2:
             return left
@@ -183,10 +178,9 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """The pairs of the bracket in which each upfloater meets a resident.
+        """The pairs of the bracket, in which each upfloater meets a resident; None if they are not found.
 
-        None if a quick search does not find them, or if the players left below could not be paired as well as their
-        number allows.
+        The search is quick. It also gives up if fewer of the players below can be paired than their number allows.
         """
         if not self._leaves_the_best(upfloaters):
             return None

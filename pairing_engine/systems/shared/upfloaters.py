@@ -1,7 +1,8 @@
-"""The choice of the upfloaters for the top scoregroup: the best by the criteria, then the first in order.
+"""The choice of the upfloaters for the top scoregroup: the best set by the criteria, then the first in order.
 
-Every player below may be an upfloater; they stand in the order of their scores, then of their TPNs. Of two sets that
-are equally good the one comes first that has the earlier player where they first differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below the scoregroup is a possible upfloater. They are ordered by score, then by TPN. Of two equally good
+sets, the first is the one with the earlier player at the first position in which they differ [C.04.4.1 4.1.3, C.04.5
+3.5.4].
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from pairing_engine.values import NamedTuple, replace
 
 
 def upfloater_of(edge: Edge) -> Player | None:
-    """The upfloater in an edge; None if there is none."""
+    """The upfloater of an edge; None if the edge has none."""
     return edge.lower if edge.floats else None
 
 
 def is_not_last_round(bracket: Bracket) -> bool:
-    """Whether the round is not the last one, in which some rules do not apply."""
+    """Whether this round is not the last one; some rules do not apply in the last round."""
     return not bracket.state.is_last
 
 
@@ -43,17 +44,18 @@ def gaps_below(bracket: Bracket) -> tuple[int, ...]:
 
 
 MOST_NEAREST = 2
-"""The maximum number of upfloaters that are searched in the nearest scoregroups alone."""
+"""The maximum number of upfloaters for which the search is limited to the nearest scoregroups."""
 
 MOST_EDGES = 50_000
-"""The number of pairs above which no further scoregroup is added to the nearest ones."""
+"""The number of pairs at which the search stops adding scoregroups to the nearest ones."""
 
 
 class Upfloaters:
-    """The choice of a bracket's upfloaters, by the smallest graph that is proved to be enough.
+    """The choice of a bracket's upfloaters, made with the smallest graph that is proved to be sufficient.
 
-    ``in_order`` tries the sets in their order; it is given only where that is proved to be right. ``nearest``: it is
-    proved that upfloaters from nearer scoregroups come before all others. Without either, the graph takes in everybody.
+    ``in_order`` tries the sets in their order; it is given only if that is proved to be right. ``nearest`` is true if
+    upfloaters from nearer scoregroups are proved to take priority over all others. Without either, the graph contains
+    all players.
     """
 
     def __init__(
@@ -72,7 +74,7 @@ class Upfloaters:
         self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters, and how they were found; None if the rest of the round cannot be completed."""
+        """The upfloaters, and how they were found; None if the remaining round cannot be completed."""
         if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
@@ -81,11 +83,10 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """No upfloater, or one or two from the nearest scoregroups.
+        """The best set of at most two upfloaters from the nearest scoregroups; None if it is not proved to be right.
 
-        None if that is not proved to be right. Anybody from further below would have a wider score difference.
-
-        If the number of residents is even and they cannot all be paired with each other, two is the smallest number.
+        Any upfloater from further below would have a larger score difference. If the number of residents is even and
+        they cannot all be paired with each other, at least two upfloaters are needed.
         """
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
@@ -108,10 +109,10 @@ class Upfloaters:
         return None
 
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
-        """The least number of upfloaters that the residents need, and the residents whom they could meet.
+        """The least number of upfloaters that the residents need, and the residents who may be their opponents.
 
-        Each upfloater must meet one of these residents. For a large scoregroup the result is not worked out: 0, and
-        nobody.
+        Each needed upfloater must meet one of these residents. For a large scoregroup nothing is computed, and the
+        result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
@@ -128,18 +129,16 @@ class Upfloaters:
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Whether a quick search pairs all players left below."""
+        """Whether a quick search pairs all players below who are not upfloaters."""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters, found by a matching within this horizon.
+        """The first of the best sets of upfloaters, found by a matching; None if there is no complete matching.
 
-        None if there is no complete matching.
-
-        The weights of the criteria are raised above the fields that put sets in order, because these fields ask who is
-        in the set, which no cost in an order of candidates does.
+        The costs of the criteria get more significant bits than the fields that put sets in order. These fields cannot
+        be part of an order of candidates, since they depend on who is in the set.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
@@ -170,7 +169,7 @@ def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> t
 
 
 def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
-    """The edges of these pairs, with or without an upfloater."""
+    """The edges of these pairs, some of which have an upfloater."""
     following = {player.tpn for player in bracket.following}
 
     def region(player: Player) -> Region:
@@ -182,7 +181,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The articles about sets of upfloaters: the chapter, and the article on their order."""
+    """The articles about sets of upfloaters: the system's chapter, and the article on the order of sets."""
 
     chapter: str
     order: str
@@ -199,7 +198,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule against the other round's set of upfloaters."""
+    """Find the rule by which the other round's set of upfloaters is wrong; None if both sets are the same."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

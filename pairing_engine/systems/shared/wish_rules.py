@@ -1,6 +1,6 @@
-"""Wishes as rules: their costs, the cost profiles, and a quick search that respects them.
+"""Wishes as rules: their costs, the keys under which costs are cached, and a quick search that respects wishes.
 
-A pair that breaks wishes of one strength costs one, however many it breaks (reading Z6).
+A pair that breaks one or more wishes of the same strength has a cost of one (reading Z6).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pairing_engine.facts.groups import Barred, joined
 from pairing_engine.facts.model import Tpn
@@ -24,12 +24,13 @@ from pairing_engine.values import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from pairing_engine.systems.shared.downward import Certificates
+    from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The label of the numbered readings of this project, by which wishes are cited."""
+"""The word by which a numbered reading of this project is cited, since wishes have no article."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
-"""The codes for wishes in the list of criteria."""
+"""The codes of wishes in the list of criteria."""
 
 APART_WORDS = marked(
     {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
@@ -47,7 +48,7 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """The groups of each player, by position in the list of groups."""
+        """For each player, the numbers of the groups to which the player belongs."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -56,7 +57,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """The players whom each player should not meet, stored compactly."""
+        """The players whom each player should not meet, in a compact form."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -67,7 +68,8 @@ class Apart:
     def matters_to(self, players: Sequence[Player]) -> bool:
         """Whether wishes can make a difference to the pairs among these players.
 
-        It cannot if no two players are in one group, or if all are in the same one: then every pair costs the same.
+        They make none if no two of the players are in the same group, or if all are in the same group. In the second
+        case every pair has the same cost.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
@@ -76,7 +78,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """The cost of wishes for a pair within the bracket: 1 if the two should not meet, else 0."""
+    """The cost that wishes give to a pair within the bracket: 1 if the two should not meet, else 0."""
 
     apart: Apart
 
@@ -90,7 +92,10 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost of wishes for a pair with a resident: 1 if the two should not meet, else 0."""
+    """The cost that wishes give to a pair with a resident: 1 if the two should not meet, else 0.
+
+    The other player of the pair is a resident or an upfloater.
+    """
 
     apart: Apart
 
@@ -99,7 +104,7 @@ class _PairsWithUpfloaters:
         return int(other is not None and self.apart.keeps(edge.upper, other))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether a pair with a resident can break a wish."""
+        """Whether a pair with a resident or an upfloater can break a wish."""
         return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
 
 
@@ -111,17 +116,20 @@ class ByeWish:
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """The cost of a bye for this participant: 1 if others should have it, plus 1 if this player should not."""
+        """The cost of a bye for this participant.
+
+        It is 1 if others should have the bye, plus 1 if this participant should not.
+        """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
-        """The sort key for `ByeStep`."""
+        """The participant's cost as a sort key for `ByeStep`."""
         return (self.cost(player.tpn),)
 
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost of a wish if this player gets the bye of the round."""
+    """The cost that wishes give to the bye of the round for this player."""
 
     wish: ByeWish
 
@@ -136,7 +144,7 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost of a wish if this player floats from a bracket whose downfloater gets the bye, as in [C9]."""
+    """The cost that wishes give to a floater whose bracket gives the bye to its downfloater, as in [C9]."""
 
     wish: ByeWish
 
@@ -149,9 +157,10 @@ class _ByeOfBracket:
 
 
 class WishRules(NamedTuple):
-    """The rules of all wishes, by their places among the criteria.
+    """The rules of all wishes, by their priority among the criteria.
 
-    ``first`` stand before all criteria, ``strong`` after the number of pairs, ``weak`` after all criteria.
+    ``first`` come before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
+    criteria.
     """
 
     first: tuple[Rule, ...]
@@ -160,16 +169,16 @@ class WishRules(NamedTuple):
 
     @property
     def all(self) -> tuple[Rule, ...]:
-        """All rules of wishes."""
+        """All rules that come from wishes."""
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
-        """The criteria of a system with the wishes inserted at their places."""
+        """The criteria of a system with the rules of wishes inserted."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, which stay valid with the wishes among its criteria."""
+        """The certificates of a system, extended by the rules of wishes, with which they remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -179,10 +188,10 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """The rule about players who should not meet; no rule if there are no such players.
+    """The rule about players who should not meet; an empty tuple if there are no such players.
 
-    ``code`` is `STRONG` or `WEAK`, ``article`` the reading. ``with_upfloaters``: in this system players come up to
-    the bracket from below.
+    ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true in a system whose
+    brackets get players from below.
     """
     if not wanted.apart:
         return ()
@@ -219,19 +228,20 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] The rules that give the bye before pairing, with wishes inserted.
+    """[Z5] The rules that give the bye before any pair is made, with wishes inserted.
 
-    A strong wish comes before all articles, a weak one before the last article, which only decides between equals.
+    A strong wish comes before all articles. A weak wish comes before the last article, which only decides between
+    players who are otherwise equal.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
-    first = () if strong is None else (ByeStep("Z5", "the players named in a strong wish", strong.measure, READING),)
-    late = () if weak is None else (ByeStep("Z5", "the players named in a weak wish", weak.measure, READING),)
+    first = () if strong is None else (ByeStep("Z5", "the players whom a strong wish names", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "the players whom a weak wish names", weak.measure, READING),)
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """The facts about a player that the rules use, including groups and wishes about the bye."""
+    """The facts about a player that the rules read, including groups of players and wishes about the bye."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -246,7 +256,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """The cost profiles of a system, extended for these wishes."""
+    """The keys under which a system's costs are cached, extended for these wishes."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -254,11 +264,11 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A quick search through candidates that avoids pairs which should not meet.
+    """A quick search through candidates that makes no pair which should not meet.
 
-    What it finds reaches the lower bounds of all criteria, and breaks no wish. So nothing is better, wherever among the
-    criteria wishes stand; and it is the first such candidate. In the bracket in which the bye is given a wish about the
-    bye may have to be broken: there nothing is found.
+    The candidate that it finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is better,
+    whatever the priority of the wishes, and it is the first such candidate. In the bracket in which the bye is given, a
+    wish about the bye may have to be broken, so nothing is found there.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -266,7 +276,7 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """Find the pairing as ``find`` does, but without breaking a wish."""
+        """Find a pairing as ``find`` does, but without breaking a wish; None if none is found."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
@@ -293,6 +303,27 @@ class Heeding:
 
 
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    """Make the quick search ``find`` respect wishes."""
+    """The quick search ``find``, changed so that it respects wishes."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)
+
+
+def with_rules(
+    system: System, wishing: Wishing, rules: WishRules, process: Any, *, bye_is_given: bool = False
+) -> System:
+    """The system with the rules of wishes among its criteria, and a process that obeys them.
+
+    ``process`` is that of the system; it has profiles, a walk and certificates. A shortcut that is proved for the
+    system's criteria stays in use.
+    """
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    walk, certificates = process.shortcuts
+    if walk is not None and walk.criteria == system.criteria:
+        walk = walk._replace(find=heeding(walk.find, wishing, bye_is_given=bye_is_given), criteria=criteria)
+    certificates = rules.proved_by(certificates, system.number_of_pairs)
+    changed = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
+        shortcuts=process.shortcuts._replace(walk=walk, certificates=certificates),
+    )
+    return replace(system, criteria=criteria, process=changed, wishing=wishing)

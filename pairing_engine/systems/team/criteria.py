@@ -1,6 +1,6 @@
 """[C.04.6 2] The criteria that only the Team Pairing System has.
 
-Where its Article 3.1 refers to 3.1 and 3.2, Articles 2.1 and 2.2 are meant (reading T17).
+Its Article 3.1 refers to 3.1 and 3.2, which is understood as 2.1 and 2.2 (reading T17).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ LAST_ROUNDS = 2
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether this round spares the floaters of the previous one: every round except the last two.
+    """Whether the rules of this round spare players who floated in the previous one: in all rounds but the last two.
 
-    Raises `MissingFact` if the number of rounds is needed to know, and is not given.
+    Raises `MissingFact` if this depends on the number of rounds and that number is unknown.
     """
     rounds = state.settings.rounds
     if rounds is None:
@@ -49,12 +49,12 @@ def _is_unfulfilled(edge: Edge) -> bool:
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
-@counts("C8", "C.04.6 2.3.5", "teams whose colour preference is not fulfilled", who=denied)
+@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge))
 
 
-@counts("C9", "C.04.6 2.3.6", "teams whose strong colour preference is not fulfilled", applies=_is_type_b, who=denied)
+@counts("C9", "C.04.6 2.3.6", "teams that do not get their strong colour preference", applies=_is_type_b, who=denied)
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
 

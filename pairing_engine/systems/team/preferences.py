@@ -14,17 +14,17 @@ def team_rules(state: RoundState) -> TeamRules:
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """The state with colour preferences of the event's type."""
+    """The state with the teams' colour preferences, by the type that the event uses."""
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
-    """The colour preference of a team, by Type A or B [1.7.1, 1.7.2].
+    """The colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
 
-    The first provision that applies counts (reading T15): a team with a colour difference of nought and the same colour
-    twice has its strong preference in the last round, too.
+    The first provision that applies decides (reading T15). So a team with a colour difference of zero and the same
+    colour twice in a row also has a strong preference in the last round.
     """
     if not kind or not player.colours:
         return Preference(NONE)

@@ -1,6 +1,6 @@
 """The modes of swisspair, one file each: ``pair.py`` with its value MODE is ``swisspair --pair``.
 
-Only the mode that is asked for is imported.
+Only the requested mode is imported.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from pairing_engine.values import NamedTuple
 class Mode(NamedTuple):
     """A task of swisspair.
 
-    ``takes`` stands behind its flag on the help page, and ``words`` says in a line what the mode does with it. ``run``
-    does the task, and gives the exit status; its typed arguments are the options. ``often`` are the options that the
-    first help page shows, by the names of these arguments; ``place`` is the place of the mode on that page, if it is
-    ``on_first_page``.
+    On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode in one line. ``run``
+    performs the task and returns the exit status; its typed arguments are the options. ``often`` names those arguments
+    whose options the first help page shows. ``place`` is the mode's place on that page, if it is ``on_first_page``.
     """
 
     takes: str
@@ -30,19 +29,19 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """The names of all modes, taken from their files."""
+    """Return the names of all modes, taken from their files."""
     found = {path.stem for folder in __path__ for path in Path(folder).glob("*.py")}
     return sorted(found - {"__init__"}) or _names_in_an_archive()
 
 
 def _names_in_an_archive() -> list[str]:
-    import pkgutil  # which loads inspect
+    import pkgutil  # this loads the module inspect
 
     return [found.name for found in pkgutil.iter_modules(__path__)]
 
 
 def flag_of(name: str) -> str:
-    """The flag of a mode.
+    """Return the flag of a mode.
 
     >>> flag_of("pair")
     '--pair'
@@ -51,7 +50,7 @@ def flag_of(name: str) -> str:
 
 
 def load(name: str) -> Mode:
-    """The mode of this name."""
+    """Return the mode with this name."""
     mode = import_module(f"{__name__}.{name}").MODE
     assert isinstance(mode, Mode)
     return mode

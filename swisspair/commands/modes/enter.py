@@ -37,7 +37,7 @@ def run(
     edition: options.Edition = None,
     line_up: Annotated[
         list[str] | None,
-        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in the order of boards.", group=EVENT),
+        Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in board order.", group=EVENT),
     ] = None,
     reading: options.Reading = options.Reading(),
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
@@ -74,7 +74,7 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """The results as text, from the argument or from a file. Raises `Failure`, OSError.
+    """Return the results as text, from the argument or from a file. Raises `Failure`, OSError.
 
     The file may be standard input.
     """
@@ -90,7 +90,7 @@ def _text_of(words: list[str], file: str) -> str:
 
 
 def _tell(name: str, entered: Entered) -> None:
-    """Report boards that are still open, and points to consider."""
+    """Report boards without a result, and rounds that the correction may affect."""
     if entered.still_open:
         words = say_many(
             "{name}: round {round}: {number} result is still missing",

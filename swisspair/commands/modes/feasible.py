@@ -1,4 +1,4 @@
-"""``swisspair --feasible 5 FILE``: whether five more rounds can be paired."""
+"""``swisspair --feasible 5 FILE``: check whether five more rounds can be paired."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ def run(
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Check whether more rounds can be paired; if not, name the players in the way. All wishes count as hard."""
+    """Check whether more rounds can be paired; if not, name the players who prevent it. All wishes count as hard."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
-    from pairing_engine.door import opened
     from swisspair.terminal.console import failure_of
 
     questions, file = told_apart(arguments, NUMBER, TAKES)
@@ -50,8 +49,7 @@ def run(
         asked["strength"] = Strength.HARD
     try:
         file, tournament = read_file(file, reading, system=system, quiet=quiet)
-        event = opened(tournament, system, edition, **asked)
-        answers = [feasible(event.tournament, int(number), event.system) for number in questions]
+        answers = [feasible(tournament, int(number), system, edition, **asked) for number in questions]
     except Exception as error:
         raise failure_of(error, file) from error
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is Format.JSON)

@@ -44,7 +44,7 @@ def run(
     seed: Annotated[
         int | None,
         Option(
-            metavar="N", help="The first seed; the same seed gives the same tournament (default: by lot).", group=PLAN
+            metavar="N", help="The first seed; the same seed gives the same tournament (default: random).", group=PLAN
         ),
     ] = None,
     config: Annotated[
@@ -86,7 +86,7 @@ def run(
     ] = None,
     initial_colour: Annotated[
         FirstColour | None,
-        Option(case_sensitive=False, help="The initial-colour (default: by lot).", group=EVENT),
+        Option(case_sensitive=False, help="The initial-colour (default: drawn by lot).", group=EVENT),
     ] = None,
     half_point_byes: Annotated[
         str | None,
@@ -123,14 +123,14 @@ def run(
         str | None, Option(metavar=EACH_ROUND, help="Forfeits: the number (3) or share (5%) of games.", group=RESULTS)
     ] = None,
     double_forfeits: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit, in the same form.", group=RESULTS)
     ] = None,
     unusual: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0, in the same form.", group=RESULTS)
     ] = None,
     unrated: Annotated[
         str | None,
-        Option(metavar=EACH_ROUND, help="Games that end before one move is complete.", group=RESULTS),
+        Option(metavar=EACH_ROUND, help="Games that end before one move is complete, in the same form.", group=RESULTS),
     ] = None,
     output: Annotated[
         Path | None,
@@ -146,15 +146,15 @@ def run(
     ] = None,
     format_: Annotated[
         Format,
-        Option("--format", help="trf, or jsonl (one TRF in each line of JSON).", group=ANSWER),
+        Option("--format", help="trf, or jsonl (lines of JSON, each with one TRF).", group=ANSWER),
     ] = Format.TRF,
     tiebreaks: Annotated[
         str | None,
-        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1" ("": none).', group=ANSWER),
+        Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1"; "" means none.', group=ANSWER),
     ] = None,
     work: options.Work = options.Work(),
 ) -> ExitStatus:
-    """Write random tournaments, paired by the rules, to --output or --output-dir. Unstated values are drawn by lot."""
+    """Write random tournaments to --output or --output-dir, paired under the rules. Values not given are random."""
     from pairing_engine.facts.model import EventKind
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.write_events import Series, StatedPlan, plan_from, write_events

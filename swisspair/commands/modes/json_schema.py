@@ -1,4 +1,4 @@
-"""``swisspair --json-schema``: the schemas of all JSON that both programs read and write."""
+"""``swisspair --json-schema``: show the schemas of the JSON that both programs read and write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from swisspair.terminal.streams import show
 
 
 class Contract(Enum):
-    """The schemas by their names on the command line."""
+    """The schemas, by their names on the command line."""
 
     ANSWERS = "answers"
     EVENT = "event"

@@ -22,7 +22,7 @@ _NUMBER = re.compile("[0-9]{1,9}")
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """The answer about a proposal; parts of it may be files of pairs."""
+    """Return the answer about a proposal; parts of the proposal may be files of pairs."""
     from checker.questions.asked import QUESTIONS
 
     return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
@@ -35,7 +35,7 @@ def _boards(question: str) -> str:
 
 
 def _pairs_in(path: Path) -> list[tuple[int, int]]:
-    """The pairs in a file. Raises `BadRequest` for other content, OSError for an unreadable file."""
+    """Return the pairs in a file. Raises `BadRequest` for other content, OSError for an unreadable file."""
     lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:

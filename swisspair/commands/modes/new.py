@@ -49,7 +49,7 @@ def run(
     edition: options.Edition = None,
     initial_colour: Annotated[
         FirstColour | None,
-        Option("--initial-colour", help="The colour of the first player (default: by lot).", group=EVENT),
+        Option("--initial-colour", help="The colour of the first player (default: drawn by lot).", group=EVENT),
     ] = None,
     boards: Annotated[
         int | None,
@@ -84,7 +84,7 @@ def run(
 
 
 def _players(list_: str) -> PlayerList:
-    """The players in a file or on standard input, encoded in UTF-8 or cp1252."""
+    """Return the players in a file or on standard input, encoded in UTF-8 or cp1252."""
     from swisspair.terminal.bounded import read_bounded
     from trf.lists import players_in
 
@@ -101,14 +101,14 @@ def _name_of(list_: str) -> str:
 
 
 def _drawn() -> Colour:
-    """An initial-colour drawn by lot."""
+    """Draw an initial-colour by lot."""
     from secrets import choice
 
     return choice(list(Colour))
 
 
 def _day(date: str | None) -> str:
-    """The stated day in the form of a TRF, or today."""
+    """Return the stated day, or today, in the form of a TRF."""
     import datetime
 
     try:
@@ -120,7 +120,7 @@ def _day(date: str | None) -> str:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report what was created, and what was drawn by lot."""
+    """Report what was created, and which colour was drawn by lot."""
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 

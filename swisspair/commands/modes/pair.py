@@ -1,4 +1,4 @@
-"""``swisspair --pair``: the options; the work is in `swisspair.commands.pair_files`."""
+"""``swisspair --pair``: its options; `swisspair.commands.pair_files` does the work."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run(
         Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (what decided), json, jsonl or csv.",
+            help="pairs, table, card, account (the reasons), json, jsonl or csv.",
             group=ANSWER,
         ),
     ] = None,
@@ -59,7 +59,7 @@ def run(
     ] = None,
     slips: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Also write slips for the results (.html or .pdf).", group=ANSWER),
+        Option(metavar="FILE", help="Also write result slips (.html or .pdf).", group=ANSWER),
     ] = None,
     write_back: Annotated[
         Path | None,
@@ -71,7 +71,7 @@ def run(
     verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
     work: options.Work = options.Work(),
 ) -> int:
-    """Pair a round of each FILE by the FIDE rules: the next round, or one that was played."""
+    """Pair a round of each FILE under the FIDE rules: the next round, or one that was played."""
     from pairing_engine.answers.some_brackets import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files

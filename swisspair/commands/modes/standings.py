@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer
+from pairing_engine.facts.columns import columns
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
 from swisspair.terminal import options
-from swisspair.terminal.columns import columns
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.declared import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
-HEADER = marked(("Rank", "No", "Name"))
 """The titles of the first columns, which are always English in CSV files."""
 
 
@@ -124,23 +123,9 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
         raise failure_of(error, str(path)) from error
 
 
-def _rows(table: Standings, *, crosstable: bool) -> list[list[str]]:
-    from pairing_engine.standings.table import shown
-
-    rounds = [f"R{number}" for number in range(1, table.after + 1)] if crosstable else []
-    header = [*HEADER, *rounds, *table.order.codes]
-    rows = []
-    for place in table.places:
-        participant = table.participants[place.tpn]
-        cells = table.rounds[place.tpn] if crosstable else ()
-        row = [str(place.rank), str(participant.number), participant.name, *cells, *map(shown, place.values)]
-        rows.append(row)
-    return [header, *rows]
-
-
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """The table under its heading, continued below if it is too wide for the terminal."""
-    header, *places = _rows(table, crosstable=crosstable)
+    """Return the table under its heading, continued below if it is too wide for the terminal."""
+    header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(
         "{file}: standings after round {after} ({why}; C.07, edition {edition})",
@@ -156,7 +141,7 @@ def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
 
 
 def _as_csv(table: Standings, *, crosstable: bool) -> str:
-    return csv_lines(_rows(table, crosstable=crosstable))
+    return csv_lines(table.rows(crosstable=crosstable))
 
 
 MODE = Mode("FILE", WORDS, run, place=8)

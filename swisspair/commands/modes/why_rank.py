@@ -1,4 +1,4 @@
-"""``swisspair --why-rank 3-7 FILE``: explain the tie-break that separates two participants."""
+"""``swisspair --why-rank 3-7 FILE``: show the tie-break that separates two participants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translation between the facts of the literal enumerators and the engine's model."""
+"""Translation between the facts of the literal transcriptions and the engine's model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
 
 
 def answer_of(pairing: RoundPairing | PairedRound) -> Paired:
-    """The engine's answer in the terms of the enumerators."""
+    """The engine's answer in the form of the transcriptions."""
     return Paired(frozenset((board.white, board.black) for board in pairing.boards), pairing.bye or 0)
 
 

@@ -1,56 +1,62 @@
 """The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
 
-Its author had seen neither the engine nor the transcription in `dutch_2012`; then it was compared with both. What the
-words leave open is decided here. Where the comparison changed a note, it says so: "blind:" is what it was before.
-O1 and the following are readings of docs/readings.md.
+The author had seen neither the engine nor the transcription in `dutch_2012`. Afterwards this transcription was compared
+with both. The notes say how I read words that leave something open. "At first" introduces a reading that the comparison
+changed. O1 and the following are readings of docs/readings.md.
 
- 1. A.3 says that a bracket with half of its players from above, or more, "is also treated as though it was
-    homogeneous". I take "(heterogeneous score brackets)" in C.3 g and h not to mean it: no upfloats count there.
- 2. A.7.a gives White to who has a difference below -1 *or* had Black twice. Where both halves contradict each other
-    (which no legal history does) I take the difference. Without a game there is no preference, whatever the round.
- 3. B.1.b calls who got points without playing a downfloater. I take a bye of any kind and a forfeit win alike. Who lost
-    by forfeit has no float; blind: the float of the pair, from A.4. B.1.b is where this text speaks of rounds without a
-    game, and names only those who got points (O3).
- 4. B.1.b makes the bye a downfloat: I take the lowest bracket, if odd, to be one that "produces downfloaters".
- 5. B.2 "may be ignored when pairing top scorers": I take a pair in which one at least is a top scorer, since the note
-    goes on with a top scorer who is paired against a non-top scorer.
- 6. C.1 in the lowest bracket: I take who could have the bye as compatible with the bye (D.4 calls the bye equivalent to
-    an opponent). Players are looked at from the highest down. For whom C.12 finds nothing, he is moved down like any
-    other (O1); blind: he stays, as C.1 names C.12 alone. "If necessary players will be moved down" is said of all (B).
- 7. C.1 with C.12: another set must "now" allow P1 pairings, so it must do more than the present one: fewer of those
-    moved down cannot be paired, or lower scores, or more pairs are made; the best set is taken (O5). Blind: any set,
-    the first, in which nobody is incompatible, even if the present one made as many pairs.
- 8. C.12 in its turn comes only when fewer pairs than P0 are made, whatever M1 is: as long as P0 are, "P1 pairings" are
-    allowed already. Blind: at every stage, also before M1 is lowered.
- 9. C.12 and C.13 look for "another pairing" from the first on; blind: from the present one on. The present one may be
-    there because of a C.12 that C.13 undoes.
-10. C.12 is "disallowed when already backtracking": I take C.13 to be backtracking as well; blind: only C.12 itself.
-11. C.3 e to h and C.10: "for downfloaters" is about those who remain unpaired, but not about who was moved down to this
-    bracket: their float is not one more (O7). "For upfloaters" is about who is paired with S1 (O12). Blind: those moved
-    down counted again, and upfloaters of the remainder, too.
-12. C.10, last sentence: a criterion is dropped "for the minimum number of pairs". I take each drop to be by one pair
-    (or floater) at a time, B5 before B6 and X before them, as the restarts nest.
-13. X and Z: the limits are those of the bracket: pairs of the players moved down and of the remainder count together.
-    Z counts pairs of two players who both have strong (or absolute) preferences for one colour; X any such pair.
-14. A.7.d is dropped for pairs of which not both players have an absolute preference: those with both are B2's.
-15. C.4 with M1 < M0: "all other players in S2" I take literally: players moved down who are not in S1 are in S2.
-16. A.11 puts the closeness of scores second, after the number of pairs: of as many floaters those with the lowest
-    scores, before anything else (O4). Blind: only D.4 measured closeness.
-17. C.13, "as shown in C14.b2": I take M1 to be reduced in the lowest bracket whether or not the remainder was reached.
-    A pairing of the penultimate bracket "allows a pairing in the lowest" if all of that can be paired by any means.
-18. C.13 for the penultimate bracket: when P1 would get below M1 (C.14.b1), M1 is lowered and P1 is P0 again, as C.14.b2
-    restarts; blind: P1 stays low. With no M1 left the brackets are joined. C.8.b stands before C.14, so that another
-    set with P1 pairs should come before fewer pairs; but JaVaFo 1.4 prefers to leave out lower scores in two cases of
-    three, and so do the recorded rounds. I follow them, in the sense of B.3 (O6); blind: the number of pairs.
-19. C.13, joined brackets: "the latest added score bracket as S1" I take with those who had been moved down to it. They
-    count as moved down in C.1 and A.3. Once the bracket above is paired again, only those whom it moves down are S1
-    (O9); blind: the latest added one remains in S1.
-20. D.2: "numbers" are the places in the bracket, as in the examples. One player is exchanged before two, and so on.
-21. D.4: the factor is that of all pairs of a joined bracket, and comes before all requirements (O13); blind: that of
-    each homogeneous group, after exceptions to B2. B.3 makes no difference between S1 and the remainder.
-22. E.3: rounds without a game do not count (C.04.2 D.5). E.5: the numbers in the first round are those among who plays.
-    Two without a game later: the number decides, the other way round (O11); blind: as in the first round. The text is
-    mute; O11 is what JaVaFo 1.4 does.
+ 1. A.3: A bracket in which at least half of the players come from above "is also treated as though it was homogeneous".
+    So I do not apply C.3 g and h ("heterogeneous score brackets") to it: upfloats do not count there.
+ 2. A.7.a gives White to a player with a difference below -1 *or* with two Blacks in a row. If both halves contradict
+    each other, which no legal history does, the difference decides. A player without a game has no preference, in any
+    round.
+ 3. B.1.b calls a player who got points without playing a downfloater. I treat a bye of any kind and a forfeit win
+    alike. A player who lost by forfeit has no float. At first: this player had the float of the pair, from A.4. But
+    B.1.b is the place where this text speaks of rounds without a game, and it names only players who got points (O3).
+ 4. B.1.b makes the bye a downfloat. So if the lowest bracket has an odd number of players, it "produces downfloaters".
+ 5. B.2 "may be ignored when pairing top scorers": One top scorer in the pair is enough, because the note goes on with a
+    top scorer who is paired against a non-top scorer.
+ 6. C.1 in the lowest bracket: A player who may have the bye counts as compatible with it, because D.4 calls the bye
+    equivalent to an opponent. Players are examined from the highest down. A player for whom C.12 finds nothing is moved
+    down like any other (O1). At first: this player stayed, because C.1 names only C.12. But B says of all players: "If
+    necessary players will be moved down".
+ 7. C.1 with C.12: Another set must "now" allow P1 pairings, so it must do better than the present one. That is so if
+    fewer of the players moved down stay unpaired, if their scores are lower, or if more pairs are made. The best set is
+    taken (O5). At first: any first set in which nobody is incompatible, even if the present set made as many pairs.
+ 8. C.12 by itself applies only if fewer than P0 pairs are made, whatever M1 is. As long as P0 pairs are made, "P1
+    pairings" are allowed already. At first: at every stage, also before M1 is lowered.
+ 9. C.12 and C.13 look for "another pairing" from the first pairing on. At first: from the present one on. But the
+    present one may be the result of a C.12 that C.13 undoes.
+10. C.12 is "disallowed when already backtracking": I take C.13 to be backtracking as well. At first: only C.12 itself.
+11. C.3 e to h and C.10: "for downfloaters" is about the players who remain unpaired, but not about those who were moved
+    down to this bracket, because their float is not an additional one (O7). "For upfloaters" is about the players who
+    meet S1 (O12). At first: players moved down counted again, and so did upfloaters in the remainder.
+12. C.10, last sentence: A criterion is dropped "for the minimum number of pairs". I drop it for one pair (or floater)
+    more at a time. B5 is dropped before B6, and X before both, in the way in which the restarts are nested.
+13. X and Z are limits of the bracket: the pairs of the players moved down and the pairs of the remainder count
+    together. Z counts pairs in which both players have strong or absolute preferences for the same colour; X counts all
+    pairs with the same preference.
+14. A.7.d is dropped for pairs in which not both players have an absolute preference. Pairs in which both have one are
+    the subject of B2.
+15. C.4 with M1 < M0: I read "all other players in S2" literally: players moved down who are not in S1 are in S2.
+16. A.11 puts the closeness of scores second, after the number of pairs. So among equally many floaters, those with the
+    lowest scores come first, before anything else (O4). At first: only D.4 measured closeness.
+17. C.13, "as shown in C14.b2": M1 is reduced in the lowest bracket whether or not the remainder was reached. A pairing
+    of the penultimate bracket "allows a pairing in the lowest" bracket if all players there can be paired by any means.
+18. C.13 for the penultimate bracket: If P1 would become smaller than M1 (C.14.b1), M1 is lowered and P1 is P0 again, as
+    C.14.b2 restarts. At first: P1 stayed low. If no M1 is left, the brackets are joined. C.8.b comes before C.14, so
+    another set with P1 pairs should come before fewer pairs. But JaVaFo 1.4 prefers to leave out lower scores in two
+    cases of three, and so do the recorded rounds. I follow them, in the sense of B.3 (O6). At first: the number of
+    pairs came first.
+19. C.13, joined brackets: "The latest added score bracket as S1" includes the players who had been moved down to it.
+    They count as moved down in C.1 and A.3. Once the bracket above is paired again, only the players whom it moves down
+    are S1 (O9). At first: the latest added bracket remained in S1.
+20. D.2: "Numbers" are the places in the bracket, as in the examples. Exchanges of one player come before exchanges of
+    two, and so on.
+21. D.4: The factor is that of all pairs of a joined bracket, and comes before all requirements (O13). At first: it was
+    that of each homogeneous group, and came after exceptions to B2. But B.3 does not distinguish S1 from the remainder.
+22. E.3: Rounds without a game do not count (C.04.2 D.5). E.5: The numbers in the first round are those among the
+    players who play it. If two players without a game meet later, the number decides the other way round (O11). At
+    first: as in the first round. The text is silent, and O11 is what JaVaFo 1.4 does.
 """
 
 from __future__ import annotations
@@ -95,7 +101,7 @@ class Istanbul(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements in order: B2, A.7.d, X, Z, then B5 and B6 for downfloaters, then for upfloaters."""
+        """The requirements that a pairing breaks: B2, A.7.d, X, Z, then B5 and B6 for downfloats, then for upfloats."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         strong = sum(clash(pair, STRONG) for pair in pairs)
@@ -109,7 +115,7 @@ class Istanbul(Procedure):
         return bracket.is_joined or len({card.score for card in bracket.players}) > 1
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, D.4] The floaters' scores, highest first; in a joined bracket the B3-factor."""
+        """[A.11, D.4] The scores of the floaters, highest first. In a joined bracket, the B3-factor."""
         if not bracket.is_joined:
             return scores_of(rest)
         lowest = min((card.score for card in bracket.players), default=0)
@@ -117,7 +123,7 @@ class Istanbul(Procedure):
         return (of_pairs + sum((card.score - lowest + 10) ** 2 for card in rest),)
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.3, C.10] The levels of requirements, from C.10.g (slowest) to C.10.a (fastest)."""
+        """[C.3, C.10] Yield the levels to which requirements are lowered, from C.10.g (slowest) to C.10.a (fastest)."""
         x1, z1 = self.x1_z1(bracket, stage)
         b2_most, a7d_most, x_most, _, *rest = most or (0,) * 8
         for b2 in range(b2_most + 1):  # C.10.g
@@ -128,7 +134,7 @@ class Istanbul(Procedure):
                             yield (b2, a7d, x, z, *floated)
 
     def x1_z1(self, bracket: Bracket, stage: Stage) -> tuple[int, int]:
-        """[A.8, C.14] X1 and Z1, reduced by C.14."""
+        """[A.8, C.14] X1 and Z1, as reduced by C.14."""
         players = bracket.players
         p0 = len(players) // 2
         held = [preference(card) for card in players]
@@ -147,7 +153,7 @@ class Istanbul(Procedure):
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these may replace the floaters: "same size and with the same scores"."""
+        """[C.12] Whether these players may be moved down instead: "same size and with the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

@@ -1,8 +1,8 @@
-"""The common part of the second transcriptions of 2012 and 2009: cards, orders, colours, brackets.
+"""The parts that the second transcriptions of 2012 and 2009 share: cards, orders, colours and brackets.
 
 Written from the texts of the two editions alone, by somebody who had seen neither the engine nor the transcription in
-`dutch_2012` and `dutch_2009`. Where the two texts have the same words, the words are transcribed once, here.
-The decisions about ambiguous words stand as numbered notes in `blind_2012` and `blind_2009`.
+`dutch_2012` and `dutch_2009`. What both texts say in the same words is transcribed here, once. The decisions about
+ambiguous words are numbered notes in `blind_2012` and `blind_2009`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 class Card(NamedTuple):
     """The pairing card of a player.
 
-    ``colours`` are those of the games that were played, oldest first, such as ``WBW``. ``floats`` are those of the last
-    round and of the round before it: ``D``, ``U`` or nothing. ``free_points`` are the most points (in tenths) that the
-    player ever got in one round without playing.
+    ``colours`` are the colours of the games played, oldest first, such as ``WBW``. ``floats`` are the floats of the
+    last round and of the round before it: ``D``, ``U`` or empty. ``free_points`` is the largest number of points (in
+    tenths) that the player got in a round without playing.
     """
 
     number: int
@@ -34,7 +34,7 @@ class Card(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The position before a round: the cards of all players present, and facts about the event."""
+    """The position before a round: the cards of all players present, and the facts about the event."""
 
     cards: tuple[Card, ...]
     round: int
@@ -51,14 +51,14 @@ class Position(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """White and Black of each pair, ascending, and the receiver of the bye (0: nobody)."""
+    """A pairing: White and Black of each pair, in ascending order, and the receiver of the bye (0 for nobody)."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int
 
 
 class NoPairingError(Exception):
-    """The error for a round without a legal pairing."""
+    """The error for a round that has no legal pairing."""
 
 
 Pair = tuple[Card, Card]
@@ -96,7 +96,7 @@ def preference(card: Card) -> tuple[int, str]:
 
 
 def clash(pair: Pair, least: int) -> bool:
-    """Whether both players prefer the same colour, each with at least this strength."""
+    """Whether both players prefer the same colour, each with at least this strength of preference."""
     (one, colour), (two, colour_two) = preference(pair[0]), preference(pair[1])
     return colour == colour_two and min(one, two) >= max(least, MILD)
 
@@ -105,7 +105,7 @@ def white_of(pair: Pair, position: Position) -> Card:
     """[E] The player of a pair (higher ranked first) who gets White."""
     higher, lower = pair
     (strength, colour), (strength_two, colour_two) = preference(higher), preference(lower)
-    if colour != colour_two:  # E.1: both can have what they prefer, or only one prefers anything
+    if colour != colour_two:  # E.1: the preferences differ, or only one player has a preference
         has_white = colour == "W" or colour_two == "B"
     elif not colour:  # E.5
         number = higher.number
@@ -115,7 +115,7 @@ def white_of(pair: Pair, position: Position) -> Card:
     elif strength != strength_two:  # E.2
         has_white = (colour == "W") == (strength > strength_two)
     else:
-        # E.3, where rounds without a game are moved to the front; then E.4
+        # E.3, with rounds without a game moved to the front; then E.4
         had = zip(reversed(higher.colours), reversed(lower.colours), strict=False)
         last = next((one for one, two in had if one != two), "")
         has_white = last == "B" if last else colour == "W"
@@ -125,10 +125,10 @@ def white_of(pair: Pair, position: Position) -> Card:
 def transpositions(
     one: Sequence[Card], two: Sequence[Card], may_meet: MayMeet
 ) -> Iterator[tuple[list[Pair], list[Card]]]:
-    """[C.6, C.7, D.1] Pairs of S1 with S2, one transposition after the other, and the rest of S2.
+    """[C.6, C.7, D.1] Yield the pairs of S1 with S2, transposition by transposition, and the rest of S2.
 
-    "Put all numbers in ascending order": transpositions that begin with a pair that may not be are passed over
-    together, and those that differ only among the players who remain unpaired count once.
+    "Put all numbers in ascending order": all transpositions that begin with a forbidden pair are skipped together.
+    Those that differ only in the order of unpaired players count once.
     """
     if not one:
         yield [], list(two)
@@ -141,7 +141,7 @@ def transpositions(
 
 
 def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
-    """[C.8, D.2] S1 and S2, originally and after each exchange in order."""
+    """[C.8, D.2] Yield S1 and S2, first as they are, then after each exchange in order."""
     yield list(one), list(two)
     numbers = {card: place for place, card in enumerate((*one, *two))}
     for size in range(1, min(len(one), len(two)) + 1):
@@ -160,7 +160,7 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    ``latest`` are the players of the bracket that C.13 joined to the lowest one last, as long as they are its S1.
+    ``latest`` are the players of the bracket that C.13 joined last to the lowest bracket, as long as they form its S1.
     """
 
     own: tuple[Card, ...]
@@ -169,7 +169,7 @@ class Group(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """[A.3] A score bracket with the players moved down to it."""
+    """[A.3] A score bracket, including the players moved down to it."""
 
     down: tuple[Card, ...]
     own: tuple[Card, ...]
@@ -195,7 +195,7 @@ class Bracket(NamedTuple):
 class Stage:
     """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached.
 
-    ``left`` are the scores of those moved down who are not in S1; None where that is open.
+    ``left`` are the scores of the players moved down who are not in S1, or None if any scores are allowed.
     """
 
     pairs: int
@@ -205,9 +205,9 @@ class Stage:
 
 
 class Candidate(NamedTuple):
-    """A pairing of a bracket, its unpaired players, and the requirements that it breaks.
+    """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
 
-    ``distance`` says how far its scores are apart [A.11, B.3]; only 2012 has a measure.
+    ``distance`` measures how far scores are apart [A.11, B.3]. Only the text of 2012 defines it.
     """
 
     pairs: tuple[Pair, ...]
@@ -217,7 +217,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket whose pairing stands for now; without a stage, all of its players were moved down."""
+    """A bracket with its present pairing. If ``stage`` is None, all of its players were moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -231,25 +231,26 @@ class Paired(NamedTuple):
         return self.rest + self.incompatible
 
     def instead(self, found: Candidate, stage: Stage) -> Paired:
-        """The bracket with another pairing."""
+        """The same bracket with another pairing."""
         return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
 
 
 class Outcome(NamedTuple):
-    """[C.12] The consequence for the next bracket; smaller is better.
+    """[C.12] The consequence of a set of floaters for the next bracket; smaller is better.
 
-    ``left`` are the scores, highest first, of those moved down who cannot have an opponent, as many as can having one.
+    ``left`` are the scores, highest first, of the players moved down who stay without an opponent, if as many as
+    possible get one.
     """
 
     left: tuple[int, ...]
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether there are P0 pairs that include all moved-down players."""
+    """Whether the bracket has P0 pairs, which include all players moved down."""
 
 
 class Procedure(ABC):
-    """[C] The procedure from score bracket to score bracket in one round."""
+    """[C] The procedure that pairs a round, from score bracket to score bracket."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -260,7 +261,7 @@ class Procedure(ABC):
         self.goes_back = False
         """Whether C.13 has already gone back."""
 
-    # What the editions say in different words.
+    # The rules that the two editions state in different words.
 
     @abstractmethod
     def is_top(self, card: Card) -> bool:
@@ -278,43 +279,43 @@ class Procedure(ABC):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements that a pairing breaks; ``upper`` are the pairs of moved-down players."""
+        """The requirements that a pairing breaks; ``upper`` are the pairs of players moved down."""
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] The requirements of each step, from the strictest to those that every pairing meets."""
+        """[C.10, C.11] Yield the requirements of each step, from the strictest to those that every pairing meets."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.4, C.8] The sets of moved-down players that form S1, in order."""
+        """[C.4, C.8] Yield the sets of players moved down that can form S1, in order."""
 
     @abstractmethod
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.14] The next stage; None if the whole bracket is moved down."""
+        """[C.14] The next stage, or None if the whole bracket must be moved down."""
 
     @abstractmethod
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
         """[C.12] Whether these players may be moved down in place of others."""
 
     def has_distances(self, bracket: Bracket) -> bool:
-        """Whether candidates of this bracket can differ in score differences."""
+        """Whether the candidates of this bracket can have different score differences."""
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] The score differences that count, if any."""
+        """[A.11, B.3] The score differences that are compared, if any."""
         return ()
 
-    # C.2 to C.11: one bracket
+    # C.2 to C.11: pairing one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
-        """[C.4 to C.8] The pairings of a homogeneous group, in the order of exchanges."""
+        """[C.4 to C.8] Yield the pairings of a homogeneous group, in the order of exchanges."""
         for one, two in exchanges(players[:pairs], players[pairs:]):
             for made, rest in transpositions(one, two, self.may_meet):
                 if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
                     yield made, rest
 
     def candidates(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
-        """[C.4 to C.9] All pairings at a stage that the absolute criteria allow, in order."""
+        """[C.4 to C.9] Yield, in order, all pairings of a stage that the absolute criteria allow."""
         players = bracket.players
         if not stage.moved:
             for pairs, rest in self.homogeneous(players, stage.pairs, bracket):
@@ -332,16 +333,16 @@ class Procedure(ABC):
     def candidate(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> Candidate:
-        """A candidate, with the requirements that it breaks."""
+        """A candidate with the requirements that it breaks."""
         pairs = (*upper, *lower)
         return Candidate(
             pairs, tuple(rest), self.distance(bracket, pairs, rest), self.needs(bracket, upper, lower, rest)
         )
 
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
-        """[C.3 to C.11] The distinct pairings that the procedure finds at a stage, in order.
+        """[C.3 to C.11] Yield the distinct pairings that the procedure finds at a stage, in order.
 
-        A pairing that complied with earlier requirements was found there; it appears no more.
+        A pairing is found with the strictest requirements that it meets, and does not appear again.
         """
         if not self.has_distances(bracket):
             yield from self.in_order(bracket, stage, self.candidates(bracket, stage))
@@ -352,7 +353,7 @@ class Procedure(ABC):
             yield from self.in_order(bracket, stage, as_close)
 
     def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
-        """[C.3, C.10] The candidates in the order in which lowered requirements accept them."""
+        """[C.3, C.10] Yield the candidates in the order in which the lowered requirements accept them."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
         for candidate in candidates:
@@ -373,15 +374,15 @@ class Procedure(ABC):
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] The next stage: M1 lowered in the lowest bracket, C.14 applied elsewhere."""
+        """[C.13, C.14] The next stage: in the lowest bracket M1 is lowered, and in others C.14 applies."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
 
-    # C.1, C.12, C.13: from bracket to bracket
+    # C.1, C.12, C.13: going from bracket to bracket
 
     def paired(self) -> Pairing:
-        """[C] The pairing of the round."""
+        """[C] Pair the whole round."""
         while len(self.done) < len(self.groups):
             self.pair_bracket()
         coloured = []
@@ -398,7 +399,7 @@ class Procedure(ABC):
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] The highest player without an opponent in the bracket or, in the lowest, without the bye."""
+        """[C.1] The highest player without a possible opponent. In the lowest bracket, the bye is an opponent too."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
@@ -409,7 +410,7 @@ class Procedure(ABC):
         return None
 
     def pair_bracket(self) -> None:
-        """[C.1 to C.14] Pair the next bracket, or undo one above it."""
+        """[C.1 to C.14] Pair the next bracket, or undo the pairing of one above it."""
         bracket = self.bracket_of(self.done[-1].down if self.done else ())
         given_up: list[Card] = []
         kept: list[Card] = []
@@ -426,7 +427,7 @@ class Procedure(ABC):
         self.pair_compatible(bracket, tuple(given_up))
 
     def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
-        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo one above it."""
+        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo the pairing of one above it."""
         stage: Stage | None = self.first_stage(bracket)
         p0 = len(bracket.players) // 2
         while stage:
@@ -445,9 +446,9 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Other sets of the same size that the previous bracket can move down, in order.
+        """[C.12] Yield the other sets of the same size that the previous bracket can move down, in order.
 
-        None once C.13 has gone back: "Backtracking is disallowed when already backtracking".
+        There are none once C.13 has gone back: "Backtracking is disallowed when already backtracking".
         """
         above = self.done[-1] if self.done else None
         if above is None or above.stage is None or self.goes_back:
@@ -460,7 +461,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Whether another set of floaters allows P1 pairings; the best one is then moved down."""
+        """[C.1, C.12] Whether another set of floaters allows P1 pairings. If so, the best such set is moved down."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -476,7 +477,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] The consequence for the next bracket of moving these players down."""
+        """[C.1, C.12] The consequence for the next bracket if these players are moved down."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []
@@ -498,11 +499,11 @@ class Procedure(ABC):
         return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
 
     def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
-        """Whether all moved-down players can have opponents in the bracket."""
+        """Whether all of these players moved down can have opponents in the bracket at the same time."""
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Whether another set lets the lowest bracket be paired; such a set is moved down."""
+        """[C.12] Whether another set of floaters lets the lowest bracket be paired. If so, that set is moved down."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
@@ -513,7 +514,7 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Pair the penultimate bracket differently, or join it to the lowest; False if impossible."""
+        """[C.13] Pair the penultimate bracket differently, or else join it to the lowest. False if there is none."""
         if not self.done:
             return False
         self.goes_back = True
@@ -538,7 +539,7 @@ class Procedure(ABC):
         return True
 
     def can_be_lowest(self, bracket: Bracket) -> bool:
-        """[C.13] Whether the lowest bracket can be paired in any way."""
+        """[C.13] Whether the lowest bracket can be paired by any means."""
         players = bracket.players
         return any(True for _ in self.homogeneous(players, len(players) // 2, bracket))
 
@@ -549,17 +550,17 @@ def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
-    """Whether requirements lowered to this level are met."""
+    """Whether a pairing meets the requirements after these were lowered to this level."""
     return all(map(int.__le__, needs, level))
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] The number of these players with such a float in the last round, and in the one before."""
+    """[B.5, B.6] The number of these players who had such a float in the last round, and in the round before it."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 
 def odometer(most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All tuples up to these values, the last value changing first."""
+    """Yield all tuples up to these values; the last value changes first."""
     if not most:
         yield ()
         return

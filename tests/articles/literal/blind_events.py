@@ -1,6 +1,6 @@
-"""The positions for the second transcriptions, made from the facts of an event.
+"""Positions for the second transcriptions, made from the facts of an event.
 
-Written without sight of the engine; of the engine's modules only the facts are used. `pair` is for the comparison.
+This module was written without knowledge of the engine, and uses only its module of facts. The comparison calls `pair`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def position_of(event: Tournament, edition: str) -> Position:
 
 
 def with_prohibited(card: Card, event: Tournament) -> Card:
-    """The card with prohibited opponents added, which no text mentions but all programs support."""
+    """The card with prohibited opponents added. No text mentions these, but all programs support them."""
     groups = [prohibition.tpns for prohibition in event.settings.prohibitions if card.number in prohibition.tpns]
     return card._replace(met=card.met.union(*groups) - {card.number})
 
 
 def pair(event: Event, edition: str) -> Paired:
-    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
+    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     position = position_of(tournament_of(event), edition)
     try:
         found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
@@ -43,7 +43,7 @@ def pair(event: Event, edition: str) -> Paired:
 
 
 def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) -> dict[int, Card]:
-    """The cards after a round was played."""
+    """The cards of all players after a round."""
     scoring = event.settings.scoring
     played = event.rounds[number - 1]
     new = {tpn: card._replace(floats=("", card.floats[0])) for tpn, card in cards.items()}

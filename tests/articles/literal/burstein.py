@@ -1,7 +1,7 @@
 """The Burstein System of 2026 (C.04.4.2), transcribed article by article, by enumeration.
 
-Written from the text alone, to catch errors of the engine: a bracket is paired by going through all its pairings, in
-the order of Article 4. Rounds after the seeding rounds only; those are Dutch.
+It was written from the text alone, to reveal errors of the engine. A bracket is paired by trying all of its pairings in
+the order of Article 4. Seeding rounds are left out, because the Dutch System pairs them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Candidate:
     floaters: tuple[Player, ...]
 
 
-# --- Article 1: what is known of a player ----------------------------------------------------------------------------
+# --- Article 1: facts about a player ----------------------------------------------------------------------------------
 
 
 def seeding_rounds(rounds_total: int) -> int:
@@ -67,12 +67,13 @@ def seeding_rounds(rounds_total: int) -> int:
 
 
 def zero_point_series(event: Event, tpn: int) -> int:
-    """[1.7.2.1, exception] The number of zero-point byes in a series "up to the current round".
+    """[1.7.2.1, exception] The length of a player's series of zero-point byes "up to the current round".
 
-    READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones
-    gathered in previous rounds ... is considered as a draw". The current round is the one being paired, and it
-    belongs to the series: otherwise "the ones gathered in previous rounds" would be all of them. So a series needs a
-    zero-point bye in the coming round as well; a player who comes back, or has asked for half a point, has none.
+    READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones gathered
+    in previous rounds ... is considered as a draw". The current round is the one being paired, and it belongs to the
+    series. Otherwise all byes of the series would be "gathered in previous rounds", and these words would say nothing.
+    So a series needs a zero-point bye in the coming round as well. A player who comes back, or who has asked for half a
+    point, has no series.
 
     READING: only zero-point byes make a series. A forfeit loss does not count, and ends it.
     """
@@ -83,17 +84,17 @@ def zero_point_series(event: Event, tpn: int) -> int:
 
 
 def score_to_opponents(event: Event, tpn: int) -> int:
-    """[1.7.1, 1.7.2] The score that counts in opponents' sums, without virtual points."""
+    """[1.7.1, 1.7.2] The player's score, without virtual points, as it counts in the sums of opponents."""
     as_draw = event.points["="] - event.points["Z"]
     return standing(event, tpn, coming_round(event)) + zero_point_series(event, tpn) * as_draw
 
 
 def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
-    """[1.7.2.1] For each round the points made, and the opponent's score or, if unplayed, the own score.
+    """[1.7.2.1] For each round, the points made and the opponent's score (or the player's own, if unplayed).
 
-    READING: "that player played against himself", in every unplayed round: byes of all kinds, forfeits won and lost,
-    rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board opponents", so
-    one's own score is the plain one.
+    READING: "that player played against himself" applies to every unplayed round: byes of all kinds, forfeits won or
+    lost, rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board
+    opponents", so it does not change the player's own score.
     """
     own = standing(event, tpn, coming_round(event))
     return [
@@ -103,17 +104,17 @@ def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
 
 
 def buchholz(event: Event, tpn: int) -> int:
-    """[1.7.1.1] The sum of the opponents' scores, in tenths."""
+    """[1.7.1.1] The Buchholz: the sum of the opponents' scores, in tenths."""
     return sum(score for _, score in opposition(event, tpn))
 
 
 def sonneborn_berger(event: Event, tpn: int) -> int:
-    """[1.7.1.2] The sum of points made times the opponent's score, in hundredths."""
+    """[1.7.1.2] The Sonneborn-Berger: the sum of points made times the opponent's score, in hundredths."""
     return sum(points * score for points, score in opposition(event, tpn))
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye, nor a win's points without playing."""
+    """[3.1.1, C2] Whether the player never had the bye, and never scored a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
@@ -136,7 +137,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def ranking(p: Player) -> tuple[int, int, int]:
-    """[1.8] Sort key: Buchholz, Sonneborn-Berger, TPN, never the score."""
+    """[1.8] The sort key: Buchholz, Sonneborn-Berger, TPN; never the score."""
     buchholz, sonneborn_berger = p.index
     return -buchholz, -sonneborn_berger, p.tpn
 
@@ -162,12 +163,13 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
 
 
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
-    """[C7] The best result of the following bracket by C1 to C6: number of floaters, and their scores.
+    """[C7] The best result of the following bracket by C1 to C6: the number of its floaters, and their scores.
 
     READING: "Choose the outgoing floaters so that in the following bracket every criterion from [C1] to [C6] is
     complied with", under the heading "comply as much as possible with the following criteria". The following bracket
-    is these floaters and the next scoregroup. It must comply with C1 to C4 (our own C4 ensures that it can); for C5
-    and C6, the best values it can reach are compared. It does not look further down: its own C7 is not in the list.
+    consists of these floaters and the next scoregroup. It must comply with C1 to C4, which C4 of the present bracket
+    ensures. For C5 and C6, the best values that it can reach are compared. Its own C7 is not in the list, so brackets
+    further down do not count.
     """
     if not lower:
         return 0, ()
@@ -194,9 +196,10 @@ def c8(candidate: Candidate) -> int:
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The player with the bye: lowest score, then most games, then lowest ranking.
+    """[3.1] The receiver of the bye: lowest score, then most games, then lowest ranking.
 
-    READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
+    READING: "score" is the score that forms the scoregroups, with virtual points. "games" are games played over the
+    board.
     """
     from_below = sorted((p for p in players if p.may_get_bye), key=ranking, reverse=True)
     for candidate in sorted(from_below, key=lambda p: (p.score, -len(p.colours))):
@@ -209,11 +212,11 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
-    """[4.2, 4.3] All pairings that obey C1 and C3 and have the given number of floaters, in order.
+    """[4.2, 4.3] Yield, in order, all pairings that obey C1 and C3 and have this number of floaters.
 
-    ``bracket`` is sorted by ranking, so that the first is BSN #1. The first player's opponents are tried from the
-    largest BSN up; the smallest are the virtual players of BSN zero, whose opponent floats. Then the next player's,
-    and so on.
+    ``bracket`` is sorted by ranking, so its first player has BSN 1. The opponents of the first player are tried from
+    the largest BSN to the smallest. The smallest is a virtual player with BSN zero, whose opponent floats. The next
+    player follows, and so on.
     """
     if not bracket:
         if floats == 0:
@@ -235,7 +238,7 @@ def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
 
 
 def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidate]:
-    """[3.2.1, C5] All pairings with the most pairs that C1 to C4 allow, in order."""
+    """[3.2.1, C5] All pairings that have as many pairs as C1 to C4 allow, in order."""
     for floats in range(len(bracket) % 2, len(bracket) + 1, 2):
         legal: dict[frozenset[Player], bool] = {}
         found = []
@@ -251,7 +254,7 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
 
 
 def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
-    """[3.2.2] The first pairing that best satisfies C5 to C8."""
+    """[3.2.2] The pairing that is best by C5 to C8; of equal ones, the first."""
     found = fullest(sorted(bracket, key=ranking), lower)
     scores = [c6(candidate.floaters) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]
@@ -270,7 +273,7 @@ def opposite(colour: str) -> str:
 
 
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] The colour that the higher ranked player of a pair gets."""
+    """[5.2] The colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
     if mine.strength == theirs.strength == NONE:  # 5.2.1
         return initial_colour if higher.number % 2 else opposite(initial_colour)
@@ -289,7 +292,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black of a pair; players are ranked by 1.8, whatever the scores."""
+    """[5.2] White and Black of a pair. Players are ranked by 1.8, whatever their scores are."""
     higher, lower = sorted(pair, key=ranking)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn
@@ -300,7 +303,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] The round-pairing: first the bye, then bracket after bracket downwards."""
+    """[1.9.2] Pair the round: first the bye, then bracket after bracket downwards."""
     if coming_round(event) <= seeding_rounds(event.rounds_total):
         raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
     remaining = [player(event, tpn) for tpn in present(event)]
@@ -309,7 +312,8 @@ def pair(event: Event) -> Paired:
     floaters: tuple[Player, ...] = ()
     boards: set[tuple[int, int]] = set()
     while lower:
-        # READING: the bye is given before (1.9.2), so a scoregroup whose only player got it makes no bracket.
+        # READING: the bye is given first (1.9.2). So if the only player of a scoregroup got it, that scoregroup has no
+        # bracket.
         top = max(p.score for p in lower)
         residents = [p for p in lower if p.score == top]
         lower = [p for p in lower if p.score < top]

@@ -1,4 +1,4 @@
-"""Scores and colour histories derived from facts, for the Dubov and Burstein enumerators."""
+"""Scores and colour histories, derived from the facts, for the transcriptions of Dubov and Burstein."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 
 
 class Preference(NamedTuple):
-    """The due colour (``w``, ``b`` or ``-``) and its strength."""
+    """A colour preference: the due colour (``w``, ``b`` or ``-``) and its strength."""
 
     colour: str
     strength: int
@@ -41,22 +41,22 @@ def cells(event: Event, tpn: int) -> Iterator[Cell]:
 
 
 def games(event: Event, tpn: int) -> tuple[Cell, ...]:
-    """The participant's rounds that were played over the board, in order."""
+    """The rounds that the participant played over the board, in order."""
     return tuple(c for c in cells(event, tpn) if c.result in PLAYED)
 
 
 def standing(event: Event, tpn: int, before: int) -> int:
-    """The points before this round, without virtual points."""
+    """The points made before this round, without virtual points."""
     return sum(event.points[cell(event, tpn, number).result] for number in range(1, before))
 
 
 def pairing_score(event: Event, tpn: int, before: int) -> int:
-    """[C.04.7 1.5] The pairing score before round ``before``, with virtual points."""
+    """[C.04.7 1.5] The pairing score before this round, with virtual points."""
     return standing(event, tpn, before) + event.virtual.get((tpn, before), 0)
 
 
 def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of games played, oldest first, without gaps."""
+    """[C.04.2 3.4] The colours of the games played, oldest first, without gaps."""
     return "".join(c.colour for c in games(event, tpn))
 
 
@@ -70,7 +70,7 @@ def colour_difference(history: str) -> int:
 
 
 def preference(history: str) -> Preference:
-    """[C.04.4.1 1.6.1-1.6.3, C.04.4.2 1.5.1-1.5.3] The colour due after these games; none without games.
+    """[C.04.4.1 1.6.1-1.6.3, C.04.4.2 1.5.1-1.5.3] The colour due after these games, if there are any.
 
     >>> preference("bww"), preference("wbb"), preference("wb")
     (Preference(colour='b', strength=3), Preference(colour='w', strength=3), Preference(colour='w', strength=1))
@@ -79,8 +79,8 @@ def preference(history: str) -> Preference:
         return Preference("-", NONE)
     difference = colour_difference(history)
     # READING: "The preference is for White when the colour difference is less than -1 or when the last two games were
-    # played with Black" (and the same the other way round). After WWWWBB both sentences speak, and they contradict each
-    # other; no round paired by these rules gets there. We ask the difference first, as the article does.
+    # played with Black", and the reverse for Black. After WWWWBB both sentences apply and contradict each other. No
+    # round paired by these rules leads to that. The difference decides, because the article names it first.
     if difference < -1:
         return Preference("w", ABSOLUTE)
     if difference > 1:
@@ -95,9 +95,9 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` the last time it differed from ``other``; else ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` when it last differed from ``other``, or ``-``.
 
-    The histories are laid side by side from their ends, as C.04.2 3.4 says: BWBuW counts as uBWBW.
+    By C.04.2 3.4 the histories are compared from their ends: BWBuW counts as uBWBW.
 
     >>> latest_difference("wbw", "bbw"), latest_difference("bw", "w")
     ('w', '-')
@@ -109,12 +109,12 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] The TPNs in the coming round, with gaps closed, by the TPNs of the facts.
+    """[C.04.2 2.4] The TPNs in the coming round, without gaps, by the TPNs of the facts.
 
-    READING: late entries "are given an appropriate TPN and paired only when they actually arrive". Whoever has not been
-    paired so far and is not paired now has no TPN yet, and the others are numbered without gaps. Somebody was paired
-    who had a game, a forfeited game or the pairing-allocated bye; a requested bye is no sign of arrival. Order is not
-    touched by this, the parity of a TPN is.
+    READING: late entries "are given an appropriate TPN and paired only when they actually arrive". A participant who
+    has never been paired, and is not paired now, has no TPN yet, and the others are numbered without gaps. A game, a
+    forfeited game and the pairing-allocated bye count as being paired, but a requested bye does not. This changes the
+    parity of TPNs, but not their order.
     """
 
     def arrived(tpn: int) -> bool:

@@ -1,7 +1,7 @@
 """The Dubov System of 2026 (C.04.4.1), transcribed article by article, by enumeration.
 
-Written from the text alone, to catch errors of the engine: every "first such set" is a loop over sets in the order of
-Article 4, every "can yield a legal pairing" looks through all pairings.
+It was written from the text alone, to reveal errors of the engine. Every "first such set" is a loop over sets in the
+order of Article 4, and every "can yield a legal pairing" tries all pairings.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Round:
-    """The facts about the round, as the quality criteria use them."""
+    """The facts about the round that the quality criteria use."""
 
     number: int
     is_last: bool
@@ -56,7 +56,7 @@ class Round:
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[1.3.2] A scoregroup with its upfloaters."""
+    """[1.3.2] A scoregroup with the upfloaters who join it."""
 
     residents: tuple[Player, ...]
     upfloaters: tuple[Player, ...]
@@ -71,11 +71,11 @@ Pairing = tuple[Pair, ...]
 Cost = tuple[int, ...]
 
 
-# --- Article 1: what is known of a player ----------------------------------------------------------------------------
+# --- Article 1: facts about a player ----------------------------------------------------------------------------------
 
 
 def due_colour(history: str) -> Preference:
-    """[1.6] The colour preference; without games, a mild one for Black (1.6.4).
+    """[1.6] The colour preference. Without games, it is a mild one for Black (1.6.4).
 
     >>> due_colour(""), due_colour("w")
     (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
@@ -85,7 +85,7 @@ def due_colour(history: str) -> Preference:
 
 
 def average(ratings: Sequence[int]) -> int:
-    """[1.7.1, 1.7.3] The average as a whole number, rounded half up; zero of nothing.
+    """[1.7.1, 1.7.3] The average as a whole number. Halves are rounded up, and the average of nothing is zero.
 
     >>> average([2000, 2001]), average([2000, 2000, 2001]), average([])
     (2001, 2000, 0)
@@ -96,13 +96,13 @@ def average(ratings: Sequence[int]) -> int:
 
 
 def aro(event: Event, tpn: int) -> int:
-    """[1.7] The average rating of the opponents met over the board."""
+    """[1.7] The average rating of the opponents whom the player met over the board."""
     rating = {e.tpn: e.rating for e in event.entrants}
     return average([rating[c.opponent] for c in games(event, tpn)])
 
 
 def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
-    """[1.3.2, 1.8.1] The rounds in which the player was upfloated."""
+    """[1.3.2, 1.8.1] The rounds in which the player was an upfloater."""
     return tuple(number for number in range(1, coming_round(event)) if was_upfloated(event, tpn, number))
 
 
@@ -110,11 +110,11 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
     """[1.3.2, 1.8.1] Whether the player was an upfloater in round ``number``.
 
     READING: an upfloater is one of the "players coming from lower scoregroups" (1.3.2). The scoregroups of a past round
-    were made by its pairing scores, virtual points included, so those are compared.
+    were formed by its pairing scores, virtual points included, so these are compared.
 
-    READING: "upfloated" is not defined for a game that was not played. We take the only definition of floats that C.04
-    has (C.04.3 1.4.2 and 1.4.4: "after two players with different scores have played each other"), so a forfeited game
-    is no upfloat for anybody.
+    READING: "upfloated" is not defined for a game that was not played. C.04 has only one definition of floats (C.04.3
+    1.4.2 and 1.4.4): "after two players with different scores have played each other". So a forfeited game is an
+    upfloat for nobody.
     """
     that = cell(event, tpn, number)
     if that.result not in PLAYED:
@@ -123,7 +123,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
 
 
 def max_t(rounds_total: int) -> int:
-    """[1.8.2] MaxT, the number of upfloats that makes a maximum upfloater.
+    """[1.8.2] MaxT, the number of upfloats from which a player is a maximum upfloater.
 
     >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
     [2, 3, 3, 4]
@@ -132,7 +132,7 @@ def max_t(rounds_total: int) -> int:
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye, nor a win's points without playing."""
+    """[3.1.1, C2] Whether the player never had the bye, and never scored a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
@@ -166,7 +166,7 @@ def may_meet(one: Player, other: Player) -> bool:
 
 
 def pairings(players: Sequence[Player]) -> Iterator[Pairing]:
-    """Every way to pair all these players within C1 and C3."""
+    """Yield every way to pair all of these players within C1 and C3."""
     if len(players) % 2:
         return
     if not players:
@@ -180,27 +180,26 @@ def pairings(players: Sequence[Player]) -> Iterator[Pairing]:
 
 
 def can_be_paired(players: Sequence[Player]) -> bool:
-    """[C4] Whether these players have a pairing."""
+    """[C4] Whether these players can all be paired."""
     return any(True for _ in pairings(players))
 
 
 def denied(pairing: Pairing) -> int:
-    """The number of pairs in which both players seek the same colour."""
+    """The number of pairs in which both players prefer the same colour."""
     return sum(one.due.colour == other.due.colour for one, other in pairing)
 
 
 def fewest_denied(players: Sequence[Player]) -> int:
-    """[C7] The least number of colour preferences that this bracket must deny."""
+    """[C7] The smallest number of colour preferences that a pairing of these players denies."""
     return min(denied(pairing) for pairing in pairings(players))
 
 
 def c6(bracket: Bracket, _: Round) -> Cost:
     """[C6] The score differences of the upfloaters' pairs, the largest first.
 
-    READING: "taken in descending order", so sets with upfloaters from several scoregroups are compared by their largest
-    difference first, then by the next: "i.e. maximise the scores (taken in ascending order)". The sum is not looked at.
-    With the least number of upfloaters (3.2.1) each of them meets a resident: two who met each other would not be
-    needed.
+    READING: "taken in descending order" compares sets by their largest difference first, then by the next: "i.e.
+    maximise the scores (taken in ascending order)". The sum does not count. If the number of upfloaters is the smallest
+    possible (3.2.1), each of them meets a resident, because two who met each other would not be needed.
     """
     return tuple(sorted((bracket.residents[0].score - p.score for p in bracket.upfloaters), reverse=True))
 
@@ -209,13 +208,13 @@ def c7(bracket: Bracket, _: Round) -> Cost:
     """[C7] The number of colour preferences denied in the ensuing bracket.
 
     READING: "consider that the ensuing bracket (residents + upfloaters) is paired better than another one" (3.2.2,
-    note): the residents who are denied count too.
+    note). So the denied preferences of residents count too.
     """
     return (fewest_denied(bracket.players),)
 
 
 def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
-    """[1.8] The upfloaters with at least MaxT earlier upfloats."""
+    """[1.8] The upfloaters who have been upfloaters in MaxT or more rounds."""
     return [p for p in bracket.upfloaters if len(p.upfloats) >= this.max_t]
 
 
@@ -227,19 +226,19 @@ def c8(bracket: Bracket, this: Round) -> Cost:
 def c9(bracket: Bracket, this: Round) -> Cost:
     """[C9] The number of upfloats of maximum upfloaters, except in the last round.
 
-    READING: "Minimise the number of times a maximum upfloater is upfloated": the upfloats of the maximum upfloaters
-    in the set are added up. Whether the present upfloat is counted does not matter, as C8 has fixed the number of
-    players.
+    READING: "Minimise the number of times a maximum upfloater is upfloated" means the sum of the upfloats of all
+    maximum upfloaters in the set. It does not matter whether the present upfloat counts, because C8 has fixed their
+    number.
     """
     return () if this.is_last else (sum(len(p.upfloats) for p in maximum_upfloaters(bracket, this)),)
 
 
 def c10(bracket: Bracket, this: Round) -> Cost:
-    """[C10] The number of players who upfloat for the second time running, except in the last round."""
+    """[C10] The number of upfloaters who also upfloated in the previous round, except in the last round."""
     return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
 
 
-# C5 is not here: 3.2.1 fixes the number of upfloaters before sets are compared.
+# C5 is not in this list: 3.2.1 fixes the number of upfloaters before sets are compared.
 QUALITY: tuple[Callable[[Bracket, Round], Cost], ...] = (c6, c7, c8, c9, c10)
 
 
@@ -247,15 +246,16 @@ QUALITY: tuple[Callable[[Bracket, Round], Cost], ...] = (c6, c7, c8, c9, c10)
 
 
 def bye_order(p: Player) -> tuple[int, int, int]:
-    """[3.1.3-3.1.5] Sort key for the bye: lowest score, then most games, then largest TPN.
+    """[3.1.3-3.1.5] The sort key for the bye: lowest score, then most games, then largest TPN.
 
-    READING: "score" is the one that makes the scoregroups (with virtual points); "games" are played over the board.
+    READING: "score" is the score that forms the scoregroups, with virtual points. "games" are games played over the
+    board.
     """
     return p.score, -len(p.colours), -p.tpn
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The player who gets the pairing-allocated bye."""
+    """[3.1] The receiver of the pairing-allocated bye."""
     for candidate in sorted((p for p in players if p.may_get_bye), key=bye_order):
         if can_be_paired([p for p in players if p is not candidate]):
             return candidate
@@ -266,14 +266,14 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def upfloating_order(p: Player) -> tuple[int, int]:
-    """[4.2.2] Sort key for upfloaters: descending score, then ascending TPN."""
+    """[4.2.2] The sort key of upfloaters: descending score, then ascending TPN."""
     return -p.score, p.tpn
 
 
 def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tuple[Player, ...]]:
-    """[3.2.1, 4.1.3, 4.2] The smallest legal sets of upfloaters, in order.
+    """[3.2.1, 4.1.3, 4.2] The legal sets with the fewest upfloaters, in order.
 
-    Legal: residents and upfloaters have a pairing (C1, C3), and so have all the others (C4).
+    A set is legal if the residents and the upfloaters can be paired (C1, C3), and all other players as well (C4).
     """
     pool = sorted(lower, key=upfloating_order)
     for size in range(len(pool) + 1):
@@ -288,7 +288,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup with the first of the best sets of upfloaters by C6 to C10."""
+    """[3.2.2] The scoregroup joined by the set of upfloaters that is best by C6 to C10; of equal ones, the first."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -304,9 +304,9 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
     """[3.2.3] The initial subgroups G1 and G2.
 
-    READING: "unless all the players in the bracket have yet to play a game (like, for instance, in the first round)":
-    this is asked of each bracket, in any round; halves are by TPN alone, upfloaters or not. In a bracket where
-    somebody has played, players without games seek Black (1.6.4).
+    READING: "unless all the players in the bracket have yet to play a game (like, for instance, in the first round)"
+    can apply to any bracket in any round. Its halves are formed by TPN alone, for residents and upfloaters alike. If
+    somebody in the bracket has played, players without games seek Black (1.6.4).
     """
     if not any(p.colours for p in players):
         ordered = sorted(players, key=by_tpn)
@@ -320,7 +320,7 @@ def by_tpn(p: Player) -> int:
 
 
 def by_aro(p: Player) -> tuple[int, int]:
-    """[3.2.5, 4.3.2] Sort key: ascending ARO, then ascending TPN."""
+    """[3.2.5, 4.3.2] The sort key of players: ascending ARO, then ascending TPN."""
     return p.aro, p.tpn
 
 
@@ -331,17 +331,17 @@ def from_the_middle(players: Sequence[Player]) -> list[Player]:
 
 
 def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ...]]:
-    """[4.3] The sets of ``size`` shifters from a subgroup, in order.
+    """[4.3] Yield the sets of this many shifters from a subgroup, in order.
 
-    White seekers are listed by ARO, Black seekers by TPN. A subgroup only ever gives away players who seek its own
-    colour, so the list is of one kind (in a bracket without any games everybody seeks Black).
+    White seekers are listed by ARO, and Black seekers by TPN. A subgroup gives away only players who seek its own
+    colour, so all players in the list are of one kind. (In a bracket without any games everybody seeks Black.)
     """
     white = all(p.due.colour == "w" for p in subgroup)
     return combinations(from_the_middle(sorted(subgroup, key=by_aro if white else by_tpn)), size)
 
 
 def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
-    """The pairs with both players in the subgroup."""
+    """The pairs whose players are both in the subgroup."""
     return [pair for pair in pairing if pair[0] in subgroup and pair[1] in subgroup]
 
 
@@ -351,12 +351,13 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 
 
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
-    """[3.2.4.1] The players who leave the smaller subgroup because pairs inside it are unavoidable.
+    """[3.2.4.1] The players who leave the smaller subgroup because pairs within it are unavoidable.
 
     READING: "If players from the smaller subgroup (or from G1, if their sizes are equal) must unavoidably be paired
-    together": the number of such pairs is the least that any legal pairing has inside that subgroup. All pairings that
-    comply best with C7 have that number, for each pair inside the smaller subgroup costs one more inside the larger.
-    "Such players": the shifted set holds one player of each of these pairs, in at least one of the best pairings.
+    together": the number of such pairs is the smallest number that a legal pairing has within that subgroup. All
+    pairings that are best by C7 have that number, because each pair within the smaller subgroup needs one more within
+    the larger. "Such players": the shifted set contains one player of each of these pairs, in at least one of the best
+    pairings.
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)
@@ -365,16 +366,16 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 
 
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
-    """[3.2.4] G1 and G2 made equal in size and fit for one of the ``best`` pairings.
+    """[3.2.4] G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
 
-    READING: the two sets are found one after the other; the first is not judged by how good a second one it leaves.
+    READING: the two sets are found one after the other. How good a second set it leaves does not count for the first.
 
-    READING: "extract the best set of players from the larger subgroup", which now holds those of the first shift. They
-    are not in the pool: "any player ... having a colour preference for White (Black) is a possible White (resp. Black)
-    shifter", and they seek the other colour than the subgroup they are in now. So they take no sequence number either.
-    (To send one of them back would never help: then fewer pairs than are unavoidable would be inside the smaller one.
-    In a bracket without games all seek Black, and only the numbering is in question; we number as in all other
-    brackets.)
+    READING: "extract the best set of players from the larger subgroup", which now includes the players of the first
+    shift. These cannot be chosen: "any player ... having a colour preference for White (Black) is a possible White
+    (resp. Black) shifter", and they seek the opposite colour to the subgroup in which they are now. So they get no
+    sequence number either. (Sending one of them back would never help, because then the smaller subgroup would contain
+    fewer pairs than are unavoidable. In a bracket without games everybody seeks Black, and only the numbering is in
+    question; it is the same here as in all other brackets.)
     """
     smaller, larger = (g1, g2) if len(g1) <= len(g2) else (g2, g1)
     away = unavoidable_shift(smaller, best)
@@ -389,13 +390,13 @@ def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> t
 
 
 def transposition(s1: Sequence[Player], g2: Sequence[Player]) -> tuple[Player, ...]:
-    """[3.2.6, 4.4] T2, the first order of G2 that gives each player of S1 a legal opponent."""
+    """[3.2.6, 4.4] T2, the first order of G2 in which each player of S1 has a legal opponent."""
     orders = permutations(sorted(g2, key=by_tpn))
     return next(t2 for t2 in orders if all(may_meet(one, other) for one, other in zip(s1, t2, strict=True)))
 
 
 def pair_bracket(players: Sequence[Player]) -> Pairing:
-    """[3.2.3-3.2.6] The pairs of a bracket."""
+    """[3.2.3-3.2.6] Pair a bracket."""
     fewest = fewest_denied(players)
     best = [pairing for pairing in pairings(players) if denied(pairing) == fewest]
     g1, g2 = recomposed(*subgroups(players), best)
@@ -411,7 +412,7 @@ def opposite(colour: str) -> str:
 
 
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] The colour that the higher ranked player of a pair gets."""
+    """[5.2] The colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
     if not higher.colours and not lower.colours:  # 5.2.1
         return initial_colour if higher.number % 2 else opposite(initial_colour)
@@ -426,7 +427,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black of a pair; more points rank higher, then the smaller TPN (5.2.1)."""
+    """[5.2] White and Black of a pair. The player with more points, or else the smaller TPN, ranks higher (5.2.1)."""
     higher, lower = sorted(pair, key=upfloating_order)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn
@@ -437,7 +438,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] The round-pairing: first the bye, then scoregroup after scoregroup downwards."""
+    """[1.9.2] Pair the round: first the bye, then scoregroup after scoregroup downwards."""
     number = coming_round(event)
     this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
     remaining = [player(event, tpn) for tpn in present(event)]

@@ -1,8 +1,8 @@
 """The FIDE (Dutch) System of 2026 by enumeration: C.04.3, Articles 3 and 4 step by step.
 
-It is slow and meant to be: it exists to catch the engine's errors. The candidates of a bracket are made one after the
-other in the order of Articles 3.6 and 3.7; questions about players who are not paired yet are answered by trying
-everything. Places where the text can be read in more than one way are marked ``READING``.
+It is slow on purpose, because its only task is to reveal errors of the engine. The candidates of a bracket are listed
+one after the other in the order of Articles 3.6 and 3.7. Questions about players who are not paired yet are answered by
+trying everything. Places where the text can be read in more than one way are marked ``READING``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tests.articles.literal.facts import Entrant, Event, NoLegalPairing, Paired
 WHITE, BLACK, NO_COLOUR = "w", "b", ""
 PLAYED = frozenset("1=0")
 DOWNFLOAT, UPFLOAT, NO_FLOAT = "D", "U", "-"
-NO_PAB = -1  # the round-pairing needs no pairing-allocated bye: below every score
-IMPOSSIBLE = 10**9  # no legal round-pairing exists: above every score
+NO_PAB = -1  # no player gets a pairing-allocated bye: a value below every score
+IMPOSSIBLE = 10**9  # no legal round-pairing exists: a value above every score
 
 
 def opposite(colour: str) -> str:
@@ -28,17 +28,17 @@ def opposite(colour: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The players of a bracket, and what the articles say about one or two of them
+# The players of a bracket, and the articles about one or two players
 # ---------------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player, as plain values.
+    """The facts about a player that the articles use, as plain values.
 
-    ``colours``: the colours of the played games, oldest first [C.04.2 3.4]. ``floats``: those of the last two rounds,
-    the last round last. ``forbidden``: players whom this player may not meet. ``unplayed``: the number of rounds
-    without a played game. ``first_colour``: the colour that Article 5.2.5 would give this player.
+    ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
+    two rounds, the last round last. ``forbidden`` are the players whom this player may not meet. ``unplayed`` is the
+    number of rounds without a played game. ``first_colour`` is the colour that Article 5.2.5 would give this player.
     """
 
     tpn: int
@@ -58,7 +58,7 @@ Cost: TypeAlias = tuple[int, ...]
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[C.04.3 1.2] Sort key: score, then TPN."""
+    """[C.04.3 1.2] The sort key of players: score, then TPN."""
     return -player.score, player.tpn
 
 
@@ -92,12 +92,12 @@ def preference(colours: str) -> Preference:
     >>> preference("bww").colour, preference("bww").strength.name
     ('b', 'ABSOLUTE')
     """
-    # READING (1.7.1): "when the colour difference is less than -1 or when the last two games were played with Black":
-    # for wwwwbb the two halves want opposite colours. The difference is named first and C.04.1 6 precedes C.04.1 7, so
-    # the difference decides.
-    # READING (1.7.2, 1.7.3): "occurs when a player's colour difference is +1" says no "otherwise": wwwbb is absolute by
-    # 1.7.1 and strong by 1.7.2, with opposite colours. 5.2.2 and C3 know one preference a player, so the first article
-    # that applies is meant and the kinds are disjoint.
+    # READING (1.7.1): "when the colour difference is less than -1 or when the last two games were played with Black".
+    # After wwwwbb the two conditions require opposite colours. The difference is named first, and C.04.1 6 precedes
+    # C.04.1 7, so the difference decides.
+    # READING (1.7.2, 1.7.3): "occurs when a player's colour difference is +1" is not limited by an "otherwise". So
+    # wwwbb is absolute by 1.7.1 and strong by 1.7.2, with opposite colours. But 5.2.2 and C3 assume that a player has
+    # one preference. So the first article that applies is meant, and the kinds exclude each other.
     if not colours:
         return Preference(Strength.NONE, NO_COLOUR)
     difference = colour_difference(colours)
@@ -112,9 +112,9 @@ def preference(colours: str) -> Preference:
 
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
-    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players may meet: by C1 and, without a topscorer, C3."""
-    # READING (2.1.3): "Non-topscorers ... shall not meet": both have to be non-topscorers; one topscorer lifts the ban
-    # (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk).
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players may meet: they have not met, and C3 allows their colours."""
+    # READING (2.1.3): "Non-topscorers ... shall not meet" means that both are non-topscorers, so one topscorer lifts
+    # the ban. (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk.)
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
         return False
     first, second = preference(one.colours), preference(two.colours)
@@ -128,15 +128,15 @@ def may_meet(one: Player, two: Player) -> bool:
 
 
 def grant_both(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.1] The higher ranked player's colour if the players prefer different colours."""
+    """[C.04.3 5.2.1] The higher ranked player's preferred colour, if the two players prefer different colours."""
     first, second = preference(higher.colours).colour, preference(lower.colours).colour
     return first if first and second and first != second else NO_COLOUR
 
 
 def grant_stronger(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour by the stronger, or wider absolute, preference."""
-    # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign: wwwbb (+1) is
-    # wider than wwbb (0) though both want White.
+    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour if the stronger preference is granted."""
+    # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign. So wwwbb (+1) is
+    # wider than wwbb (0), although both prefer White.
     first, second = preference(higher.colours), preference(lower.colours)
     if first.strength is not second.strength:
         return first.colour if first.strength > second.strength else opposite(second.colour)
@@ -147,7 +147,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour when theirs last differed."""
+    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour where they last differed."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -176,12 +176,12 @@ def allocate(one: Player, two: Player) -> Pair:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Looking ahead: every pairing of the players not yet paired
+# Looking ahead: every pairing of the players who are not yet paired
 # ---------------------------------------------------------------------------------------------------------------------
 
 
 class Outlook(NamedTuple):
-    """[C5, C6, C7] The best values within a bracket's reach; smaller is better."""
+    """[C5, C6, C7] The best values that a bracket can reach; smaller is better."""
 
     pab_score: int
     downfloaters: int
@@ -194,7 +194,7 @@ def scores_of(players: Players) -> Cost:
 
 
 def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
-    """[C.04.3 3.3] All sets of players who may stay unpaired, if MDPs meet only residents."""
+    """[C.04.3 3.3] All sets of players who may stay unpaired, given that MDPs meet only residents."""
     known: dict[tuple[Players, Players], set[Players]] = {}
 
     def remaining(mdps: Players, residents: Players) -> set[Players]:
@@ -215,24 +215,24 @@ def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
 
 @dataclass(frozen=True, eq=False)
 class Lower:
-    """The scoregroups below a bracket, and their reception of downfloaters."""
+    """The scoregroups below a bracket, and how well they can receive its downfloaters."""
 
     scoregroups: tuple[Players, ...]
     known_pab: dict[Players, int] = field(default_factory=dict)
     known_following: dict[Players, Outlook] = field(default_factory=dict)
 
     def completion(self, downfloaters: Players) -> int:
-        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest possible score of the player with the bye."""
-        # READING (2.2.1): "a pairing ... shall always exist for all players not yet paired" asks for any legal pairs,
-        # whether or not Article 3 would make them (it never pairs two MDPs). Inside a round this is no difference: two
-        # downfloaters who may meet would have been paired where they were first together, by C6. Only below the last
-        # bracket is there nobody left to pair: there 1.9.1 allows one downfloater at most.
+        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest score that the receiver of the bye can have."""
+        # READING (2.2.1): "a pairing ... shall always exist for all players not yet paired" means any legal pairs,
+        # whether or not Article 3 would make them (it never pairs two MDPs). Within a round this makes no difference:
+        # by C6, two downfloaters who may meet would have been paired where they were first together. Only below the
+        # last bracket is nobody left to pair, and there 1.9.1 allows at most one downfloater.
         if not self.scoregroups and len(downfloaters) > 1:
             return IMPOSSIBLE
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score of the player with the bye, over all pairings of these."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score that the receiver of the bye has in any pairing of these."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -246,10 +246,10 @@ class Lower:
 
     def following(self, downfloaters: Players) -> Cost:
         """[C.04.3 2.4.3: C8] The best result of the following bracket by C1-C7 with these downfloaters."""
-        # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5-C7 are minima, so a set of
-        # downfloaters is better if the following bracket does better in C5, then C6, then C7 (each at its best over
-        # all its pairings that leave a completion); the sets are compared, not passed or failed. Only the next
-        # bracket is looked at; what that bracket's own C8 would be does not count.
+        # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5 to C7 are minima. So one set of
+        # downfloaters is better than another if the following bracket does better in C5, then in C6, then in C7, each
+        # at its best over all pairings that leave a completion. Sets are compared, not passed or failed. Only the next
+        # bracket counts, and its own C8 does not.
         if not self.scoregroups:
             return ()
         if downfloaters not in self.known_following:
@@ -275,7 +275,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[C.04.3 1.3.2] The ranked MDPs and residents, and the prospects of their downfloaters."""
+    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and what its downfloaters mean for those below."""
 
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
@@ -289,7 +289,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class Parameters:
-    """[C.04.3 3.1] MaxPairs, M1, the scores of the Limbo by C7, and all downfloaters that C4-C7 allow."""
+    """[C.04.3 3.1] MaxPairs, M1, the scores of the Limbo by C7, and the sets of downfloaters that C4 to C7 allow."""
 
     max_pairs: int
     m1: int
@@ -300,18 +300,18 @@ class Parameters:
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """[C.04.3 3.3] A candidate: pairs with the S1 player first, and downfloaters including the Limbo."""
+    """[C.04.3 3.3] A candidate: its pairs, each with the player of S1 first, and its downfloaters with the Limbo."""
 
     pairs: tuple[Pair, ...]
     downfloaters: Players
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[C.04.3 3.1] The best values within the bracket's reach, by C4, C5, C6, C7 in order."""
-    # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as great as
-    # can be. C7 decides: if C4 and C5 leave a choice between downfloaters of 5-5 and of 6-4 points (residents have 4),
-    # 5-5 is better although one more MDP is in the Limbo. As all residents have the same score, all the best sets of
-    # downfloaters have the same number of MDPs, and M1 is unique.
+    """[C.04.3 3.1] The best values that a bracket can reach by C4, C5, C6 and C7, in this order."""
+    # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as large as
+    # possible. C7 decides: if C4 and C5 leave a choice between downfloaters with 5 and 5 points and downfloaters with 6
+    # and 4 points (residents have 4), then 5 and 5 is better, although one more MDP is in the Limbo. All residents have
+    # the same score, so all best sets of downfloaters contain the same number of MDPs, and M1 is unique.
     found = outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(found.values())
     if best.pab_score == IMPOSSIBLE:
@@ -330,9 +330,9 @@ def parameters(bracket: Bracket) -> Parameters:
 def transpositions(
     s2: Sequence[int], n1: int, admits: Callable[[int, int], bool] = lambda place, bsn: True
 ) -> Iterator[tuple[int, ...]]:
-    """[C.04.3 4.2.2] The transpositions of S2, sorted by the first N1 BSNs.
+    """[C.04.3 4.2.2] Yield the transpositions of S2, sorted by the first N1 BSNs.
 
-    ``admits`` leaves out those that would put an illegal opponent beside a place of S1.
+    ``admits`` excludes transpositions in which a player of S1 has an illegal opponent.
 
     >>> list(transpositions((3, 4, 5), 2))[:4]
     [(3, 4), (3, 5), (4, 3), (4, 5)]
@@ -350,14 +350,14 @@ def transpositions(
 
 
 class Exchange(NamedTuple):
-    """[C.04.3 4.3.1] An exchange: BSNs that leave the original S1, and as many from S2."""
+    """[C.04.3 4.3.1] An exchange: the BSNs that leave the original S1, and the equally many that leave S2."""
 
     from_s1: tuple[int, ...]
     from_s2: tuple[int, ...]
 
 
 def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
-    """[C.04.3 4.3.2] Sort key of exchanges by the four comparison rules."""
+    """[C.04.3 4.3.2] The sort key of exchanges, by the four comparison rules."""
     number = len(exchange.from_s1)
     difference = sum(exchange.from_s2) - sum(exchange.from_s1)
     largest_from_s1 = tuple(-bsn for bsn in sorted(exchange.from_s1, reverse=True))
@@ -366,7 +366,7 @@ def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """[C.04.3 4.3] All exchanges between the original S1 and S2, in order."""
+    """[C.04.3 4.3] Yield all exchanges between the original S1 and S2, in order."""
     found = [
         Exchange(from_s1, from_s2)
         for number in range(1, min(len(s1), len(s2)) + 1)
@@ -378,7 +378,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
 
 @lru_cache(maxsize=256)
 def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs, originally and after each exchange."""
+    """[C.04.3 3.2.2, 3.6.1, 4.1] Yield S1 and S2 as BSNs, first the original ones, then after each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
         (
@@ -391,7 +391,7 @@ def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int,
 
 
 def mdp_sets(mdps: Sequence[Player], m1: int, limbo_scores: Cost) -> Iterator[tuple[int, ...]]:
-    """[C.04.3 4.4] The valid sets of M1 pairable MDPs, in order."""
+    """[C.04.3 4.4] Yield the valid sets of M1 pairable MDPs, in order."""
     for s1 in combinations(range(1, len(mdps) + 1), m1):
         limbo = frozenset(mdp for bsn, mdp in enumerate(mdps, 1) if bsn not in s1)
         if scores_of(limbo) == limbo_scores:
@@ -399,7 +399,7 @@ def mdp_sets(mdps: Sequence[Player], m1: int, limbo_scores: Cost) -> Iterator[tu
 
 
 def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, ...]]:
-    """[C.04.3 3.3.2, 3.6] The pairs of each candidate of a homogeneous bracket or remainder, in order."""
+    """[C.04.3 3.3.2, 3.6] Yield the pairs of each candidate of a homogeneous bracket or remainder, in order."""
     player = dict(enumerate(players, 1))
     for s1, s2 in compositions(len(players), pairs):
 
@@ -411,7 +411,7 @@ def homogeneous(players: Sequence[Player], pairs: int) -> Iterator[tuple[Pair, .
 
 
 def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[C.04.3 3.3.3, 3.7.2, 3.7.3] All MDP-Pairings in order."""
+    """[C.04.3 3.3.3, 3.7.2, 3.7.3] Yield all MDP-Pairings in order."""
     player = dict(enumerate(bracket.mdps + bracket.residents, 1))
     s2 = range(len(bracket.mdps) + 1, len(player) + 1)
     for s1 in mdp_sets(bracket.mdps, limits.m1, limits.limbo_scores):
@@ -424,9 +424,10 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[C.04.3 3.6, 3.7] The candidates in order, without those that break C1 or C3.
+    """[C.04.3 3.6, 3.7] Yield the candidates in order, without those that break C1 or C3.
 
-    Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
+    Without MDPs the only MDP-Pairing is empty and the remainder is the whole bracket, so homogeneous brackets are
+    included.
     """
     everyone = frozenset(bracket.mdps + bracket.residents)
     for mdp_pairing in mdp_pairings(bracket, limits):
@@ -452,7 +453,7 @@ def mdp_pairs(candidate: Candidate) -> list[Pair]:
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.3.1] The cost by C5: the lowest possible score of the player with the bye."""
+    """[C.04.3 2.3.1] The cost by C5: the lowest score that the receiver of the bye can have."""
     return (bracket.completion(candidate.downfloaters),)
 
 
@@ -462,21 +463,21 @@ def c6(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.2] The cost by C7: the downfloaters' scores."""
+    """[C.04.3 2.4.2] The cost by C7: the scores of the downfloaters."""
     return scores_of(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.3] The cost by C8: the result of the following bracket."""
+    """[C.04.3 2.4.3] The cost by C8: the best result of the following bracket."""
     return bracket.following(candidate.downfloaters)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.4] The cost by C9: unplayed games of the only downfloater, if this player gets the bye."""
-    # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB: everyone below has fewer points
-    # than the single downfloater, and C5 precedes all else, so that player ends up with the PAB exactly if the lowest
-    # possible score of the PAB's assignee is that player's score. "Unplayed games": all past rounds without a played
-    # game (byes, forfeits, absences, rounds before a late entry).
+    """[C.04.3 2.4.4] The cost by C9: the unplayed games of the only downfloater, if this player gets the bye."""
+    # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB. All players below have fewer
+    # points than the single downfloater, and C5 comes before everything else. So the downfloater ends up with the PAB
+    # if and only if the lowest score that the receiver of the PAB can have is this player's score. "Unplayed games" are
+    # all past rounds without a played game (byes, forfeits, absences, rounds before a late entry).
     if len(candidate.downfloaters) != 1:
         return (0,)
     (downfloater,) = candidate.downfloaters
@@ -485,67 +486,68 @@ def c9(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
-    """The number of topscorers, and their opponents, whose new colour history is at risk."""
+    """The number of topscorers, and opponents of topscorers, whose colour history would break a rule."""
     boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
     after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
     return (sum(at_risk(colours) for colours in after),)
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.5] The cost by C10: topscorers and opponents with a colour difference beyond two."""
+    """[C.04.3 2.4.5] The cost by C10: topscorers and their opponents who would get a colour difference beyond two."""
     return topscorer_costs(candidate, lambda colours: abs(colour_difference(colours)) > 2)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.6] The cost by C11: topscorers and opponents with one colour three times in a row."""
+    """[C.04.3 2.4.6] The cost by C11: topscorers and their opponents who would get one colour three times in a row."""
     return topscorer_costs(candidate, lambda colours: colours[-3:] in (3 * WHITE, 3 * BLACK))
 
 
 @lru_cache(maxsize=4096)
 def denied(one: Player, two: Player) -> tuple[Strength, ...]:
-    """[C.04.3 1.7, 5.2] The strengths of the preferences that this pair denies."""
+    """[C.04.3 1.7, 5.2] The strengths of the preferences that the colours of this pair deny."""
     wanted = ((preference(player.colours), colour) for player, colour in zip(allocate(one, two), "wb", strict=True))
     return tuple(wish.strength for wish, colour in wanted if wish.colour not in (NO_COLOUR, colour))
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.7] The cost by C12: players denied their colour preference."""
+    """[C.04.3 2.4.7] The cost by C12: the number of players who do not get their preferred colour."""
     return (sum(len(denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.8] The cost by C13: players denied a strong colour preference."""
+    """[C.04.3 2.4.8] The cost by C13: the number of players whose strong colour preference is denied."""
     # READING (2.4.8): "strong colour preference" is the term of 1.7.2. An absolute preference that is not granted (to a
-    # topscorer or a topscorer's opponent) counts in C12 but not here; a strong one that yields to an absolute one does.
+    # topscorer or a topscorer's opponent) counts in C12 but not in C13. A strong preference that yields to an absolute
+    # one counts in both.
     return (sum(denied(one, two).count(Strength.STRONG) for one, two in candidate.pairs),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.9] The cost by C14: resident downfloaters with a downfloat last round."""
+    """[C.04.3 2.4.9] The cost by C14: resident downfloaters who had a downfloat in the last round."""
     return (sum(player.floats[-1] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.10] The cost by C15: MDP opponents with an upfloat last round."""
+    """[C.04.3 2.4.10] The cost by C15: opponents of MDPs who had an upfloat in the last round."""
     return (sum(opponent.floats[-1] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def c16(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.11] The cost by C16: resident downfloaters with a downfloat two rounds ago."""
+    """[C.04.3 2.4.11] The cost by C16: resident downfloaters who had a downfloat two rounds ago."""
     return (sum(player.floats[-2] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c17(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.12] The cost by C17: MDP opponents with an upfloat two rounds ago."""
+    """[C.04.3 2.4.12] The cost by C17: opponents of MDPs who had an upfloat two rounds ago."""
     return (sum(opponent.floats[-2] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
-    """The score differences, descending, of MDPs with a downfloat that many rounds ago."""
-    # READING (2.4.13, 2.4.15): "the score differences ... of MDPs": an MDP in the Limbo has no opponent yet, but will
-    # have one below this bracket (or the PAB), so its difference is greater than it would be against any resident here.
-    # How much greater does not matter: the C7 scores being equal, the comparison comes out the same for every value.
-    # To leave such MDPs out would reward sending a repeated downfloater down still further.
+    """The score differences, in descending order, of MDPs who had a downfloat this many rounds ago."""
+    # READING (2.4.13, 2.4.15): "the score differences ... of MDPs". An MDP in the Limbo has no opponent yet, but will
+    # have one below this bracket, or the PAB. So its difference is greater than against any resident of this bracket.
+    # How much greater does not matter: the scores by C7 are equal, so the comparison gives the same result for every
+    # value. Leaving out such MDPs would reward a candidate that sends a repeated downfloater down still further.
     paired = [mdp.score - resident.score for mdp, resident in mdp_pairs(candidate) if mdp.floats[-last] == DOWNFLOAT]
     limbo = [
         mdp.score - bracket.score + 1
@@ -556,28 +558,28 @@ def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
 
 
 def opponent_differences(candidate: Candidate, last: int) -> Cost:
-    """The score differences, descending, of MDP opponents with an upfloat that many rounds ago."""
+    """The score differences, in descending order, of opponents of MDPs who had an upfloat this many rounds ago."""
     pairs = mdp_pairs(candidate)
     return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
 
 
 def c18(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.13] The cost by C18: score differences of MDPs with a downfloat last round."""
+    """[C.04.3 2.4.13] The cost by C18: score differences of MDPs who had a downfloat in the last round."""
     return mdp_differences(bracket, candidate, 1)
 
 
 def c19(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.14] The cost by C19: score differences of MDP opponents with an upfloat last round."""
+    """[C.04.3 2.4.14] The cost by C19: score differences of opponents of MDPs who had an upfloat in the last round."""
     return opponent_differences(candidate, 1)
 
 
 def c20(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.15] The cost by C20: score differences of MDPs with a downfloat two rounds ago."""
+    """[C.04.3 2.4.15] The cost by C20: score differences of MDPs who had a downfloat two rounds ago."""
     return mdp_differences(bracket, candidate, 2)
 
 
 def c21(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.16] The cost by C21: score differences of MDP opponents with an upfloat two rounds ago."""
+    """[C.04.3 2.4.16] The cost by C21: score differences of opponents of MDPs who had an upfloat two rounds ago."""
     return opponent_differences(candidate, 2)
 
 
@@ -595,7 +597,7 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket with its limits and the accepted candidate."""
+    """A bracket with its parameters and the accepted candidate."""
 
     bracket: Bracket
     limits: Parameters
@@ -603,11 +605,12 @@ class PairedBracket:
 
 
 def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[C.04.3 3.4.1] The costs of a perfect candidate, below which none can be."""
-    # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean a cost of nothing. C5-C8 are
-    # fulfilled if no other legal candidate does better, C9-C17 by nothing at all, C18-C21 by the least differences
-    # there can be (each MDP with a downfloat against a resident; no opponent with an upfloat). A candidate that is
-    # perfect in this sense is also the best by 3.8.1, whatever comes later.
+    """[C.04.3 3.4.1] The costs of a perfect candidate: no candidate can have lower costs."""
+    # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean that all costs are zero. C5 to C8
+    # are fulfilled if no other legal candidate does better. C9 to C17 are fulfilled if their costs are zero. C18 to C21
+    # are fulfilled if the differences are the smallest possible: each MDP with a downfloat meets a resident, and no
+    # opponent had an upfloat. A candidate that is perfect in this sense is also the best by 3.8.1, whatever comes
+    # later.
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     best = limits.outlook
     perfect |= {c5: (best.pab_score,), c6: (best.downfloaters,), c7: best.scores, c19: (), c21: ()}
@@ -619,7 +622,7 @@ def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> PairedBracket:
-    """[C.04.3 3.4, 3.8] The first perfect candidate, else the earliest of the best ones."""
+    """[C.04.3 3.4, 3.8] The first perfect candidate, or else the earliest of the best candidates."""
     limits = parameters(bracket)
     ideals = ideal(bracket, limits)
     perfect = [ideals[criterion] for criterion in criteria]
@@ -629,7 +632,7 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
     for candidate in candidates(bracket, limits):
         same = frozenset(allocate(*pair) for pair in candidate.pairs)
         if same in seen or bracket.completion(candidate.downfloaters) == IMPOSSIBLE:
-            continue  # made before by another exchange, hence no better; or against [C4]
+            continue  # either an earlier exchange gave the same pairs, so this is no better; or it breaks [C4]
         seen.add(same)
         if accepted is None or better(bracket, candidate, costs, criteria):
             accepted, costs = candidate, [criterion(bracket, candidate) for criterion in criteria]
@@ -641,7 +644,7 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
 
 
 def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[C.04.3 3.8.1] Whether the candidate is better by the first criterion that differs."""
+    """[C.04.3 3.8.1] Whether the candidate is better by the first criterion in which the two differ."""
     for criterion, least in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != least:
@@ -655,14 +658,14 @@ def pair_bracket(
     lower: Sequence[Sequence[Player]],
     criteria: Sequence[Criterion] = CRITERIA,
 ) -> PairedBracket:
-    """[C.04.3 3] Pair one bracket, given the scoregroups below it (none: the last bracket)."""
+    """[C.04.3 3] Pair one bracket, given the scoregroups below it (none for the last bracket)."""
     below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
     bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
     return choose(bracket, criteria)
 
 
 def pair_bracket_alone(mdps: Sequence[Player], residents: Sequence[Player]) -> PairedBracket:
-    """[C.04.3 3] Pair one bracket as if any downfloaters were welcome, ignoring C4, C5, C8 and C9."""
+    """[C.04.3 3] Pair one bracket as if every set of downfloaters were acceptable, ignoring C4, C5, C8 and C9."""
     return choose(Bracket(ranked(mdps), ranked(residents), lambda downfloaters: NO_PAB, lambda downfloaters: ()))
 
 
@@ -676,36 +679,36 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
 
 
 def standing(event: Event, tpn: int, number: int) -> int:
-    """The points scored before round ``number``."""
+    """The points made before this round."""
     return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
 
 
 def pairing_score(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] The points before round ``number``, with virtual points."""
-    # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score wherever scoregroups, ranking, floats,
-    # C5, C7 and score differences are concerned, since C.04.7 1.5 uses it "to define the scoregroups and internally
-    # sort them". Topscorers (1.8) are the exception, see there.
+    """[C.04.7 1.5] The points before this round, with virtual points."""
+    # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score in scoregroups, ranking, floats, C5, C7
+    # and score differences, because C.04.7 1.5 uses it "to define the scoregroups and internally sort them". Topscorers
+    # (1.8) are an exception, see there.
     return standing(event, tpn, number) + event.virtual.get((tpn, number), 0)
 
 
 def played_colours(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of games played, without gaps for unplayed rounds."""
+    """[C.04.2 3.4] The colours of the games played, without gaps for unplayed rounds."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return "".join(cell.colour for cell in cells if cell.result in PLAYED)
 
 
 def played_opponents(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] The opponents of games played, without forfeits."""
+    """[C.04.1 2, C.04.2 3.5] The opponents of the games played; forfeited games do not count."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
 
 
 def float_in(event: Event, tpn: int, number: int) -> str:
-    """[C.04.3 1.4.2-1.4.4] The participant's float in round ``number``."""
-    # READING (1.4.2): "two players with different scores have played each other": the scores with which that round was
-    # paired, virtual points included; a forfeited game was not played, so only 1.4.3 can apply to it.
-    # READING (1.4.3): a PAB is a downfloat whatever it is worth; anything else unplayed is one if it is worth more than
-    # a loss ("more points than those rewarded for a loss", not more than nothing).
+    """[C.04.3 1.4.2-1.4.4] The float that the participant got in this round."""
+    # READING (1.4.2): "two players with different scores have played each other" refers to the scores with which that
+    # round was paired, virtual points included. A forfeited game was not played, so only 1.4.3 can apply to it.
+    # READING (1.4.3): a PAB is a downfloat, whatever it is worth. Any other unplayed round is one if it is worth more
+    # than a loss ("more points than those rewarded for a loss", not more than nothing).
     if number < 1 or tpn not in event.rounds[number - 1]:
         return NO_FLOAT
     cell = event.rounds[number - 1][tpn]
@@ -720,36 +723,37 @@ def float_in(event: Event, tpn: int, number: int) -> str:
 
 def pab_allowed(event: Event, tpn: int) -> bool:
     """[C.04.1 4, C.04.3 2.1.2: C2] Whether the player never had the bye, nor a win's points without playing."""
-    # READING (C.04.1 4): "as many points as rewarded for a win": at least as many.
+    # READING (C.04.1 4): "as many points as rewarded for a win" means at least as many.
     cells = [cells[tpn] for cells in event.rounds if tpn in cells]
     unplayed = [cell.result for cell in cells if cell.result not in PLAYED]
     return all(result != "U" and event.points[result] < event.points["1"] for result in unplayed)
 
 
 def topscorer(event: Event, tpn: int) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, the player has over half of the possible points."""
-    # READING (1.8): "score" and "maximum possible score" are points on the crosstable: C.04.7 1.5 uses the pairing
-    # score for scoregroups, their order and the boards, and for nothing else; nobody can score a virtual point.
+    """[C.04.3 1.8] Whether this is the last round and the player has more than half of the possible points."""
+    # READING (1.8): "score" and "maximum possible score" are points in the crosstable. C.04.7 1.5 uses the pairing
+    # score only for the scoregroups, their order and the boards; and nobody can score a virtual point.
     played = len(event.rounds)
     return played + 1 == event.rounds_total and 2 * standing(event, tpn, played + 1) > played * event.points["1"]
 
 
 def arrived(event: Event, tpn: int) -> bool:
-    """[C.04.2 2.4] Whether the participant is paired now, or was paired before."""
-    # READING (C.04.2 2.4): late entries "are given an appropriate TPN and paired only when they actually arrive": who
-    # has never been paired has no TPN yet, whatever byes the crosstable shows (H, F and Z are not pairings).
+    """[C.04.2 2.4] Whether the participant is paired now, or has been paired before."""
+    # READING (C.04.2 2.4): late entries "are given an appropriate TPN and paired only when they actually arrive". So a
+    # participant who has never been paired has no TPN yet, even with byes in the crosstable (H, F and Z are not
+    # pairings).
     earlier = (cells[tpn] for cells in event.rounds if tpn in cells)
     return tpn not in event.absent or any(cell.opponent or cell.result == "U" for cell in earlier)
 
 
 def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour for an odd TPN, counting only participants who have arrived."""
+    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour if the TPN is odd, counting only participants who have arrived."""
     effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
     return event.initial_colour if effective % 2 else opposite(event.initial_colour)
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """The facts about a participant of the coming round."""
+    """The facts about a participant that the coming round uses."""
     tpn, coming = entrant.tpn, len(event.rounds) + 1
     prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     colours = played_colours(event, tpn)
@@ -772,13 +776,13 @@ def player_of(event: Event, entrant: Entrant) -> Player:
 
 
 def scoregroups_of(players: Sequence[Player]) -> tuple[Players, ...]:
-    """[C.04.3 1.3.1] The scoregroups, best first."""
+    """[C.04.3 1.3.1] The scoregroups, highest score first."""
     scores = sorted({player.score for player in players}, reverse=True)
     return tuple(frozenset(player for player in players if player.score == score) for score in scores)
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> list[PairedBracket]:
-    """[C.04.3 1.9.2] The brackets of the round from the top down."""
+    """[C.04.3 1.9.2] Pair the brackets of the round from the top down."""
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     scoregroups = scoregroups_of(players)
     known_pab: dict[Players, int] = {}
@@ -793,9 +797,9 @@ def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> lis
 
 
 def pair(event: Event) -> Paired:
-    """[C.04.3] The pairing of the coming round; raises ``NoLegalPairing`` if there is none."""
+    """[C.04.3] Pair the coming round. Raises ``NoLegalPairing`` if there is none."""
     brackets = pair_brackets(event)
     boards = frozenset(allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs)
-    # Who is left over in the last bracket gets the PAB [1.9.1].
+    # The player who is left over in the last bracket gets the PAB [1.9.1].
     byes = [player.tpn for player in brackets[-1].candidate.downfloaters] if brackets else []
     return Paired(frozenset((white.tpn, black.tpn) for white, black in boards), sum(byes))

@@ -3,8 +3,8 @@
 The text is C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by the 2009 Executive Board".
 No other program confirms this transcription.
 
-The text leaves much open: places that can be read in two ways are marked ``READING``, and argued in docs/readings.md
-under P1 and the following entries. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
+The text leaves much open. Places that can be read in two ways are marked ``READING``; docs/readings.md gives the
+reasons under P1 and the following readings. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] The players by the rules of 2009: topscorers from 50%, byes barred by a whole point."""
+    """[B.1.b, Note] The players by the rules of 2009: topscorers have 50%, and a whole point bars from the bye."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
         lambda cell: cell.result == "U" or event.points[cell.result] >= win,
-        # READING (A.4, A.5): floats are of pairings, be they forfeited, and of byes that are worth a point.
+        # READING (A.4, A.5): floats come from pairings, even if forfeited, and from byes that are worth a point.
         lambda cell: cell.result in "UF",
         forfeits_float=True,
     )
@@ -33,7 +33,7 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
+    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []
@@ -41,7 +41,7 @@ def pair(event: Event) -> Paired:
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2, Note] Whether two players may meet; the last round ignores B.2 if both have at least 50%."""
+    """[B.1.a, B.2, Note] Whether two players may meet. In the last round two players with 50% may ignore B.2."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not breaks_b2(one, two) or (one.top and two.top)
@@ -58,9 +58,9 @@ def breaks_b2(one: Player, two: Player) -> bool:
 class Requirements:
     """The requirements currently in force [C.6, C.9 to C.11].
 
-    ``b2``: whether B.2 is kept for all (Note). ``a7d``: whether strong preferences are treated as absolute. ``x``: the
-    number of pairs that may deny a preference. ``down`` and ``up``: the articles B.5 and B.6 still in force for
-    downfloats and upfloats (both; B.5 only; neither).
+    ``b2`` tells whether B.2 holds for everybody (Note), and ``a7d`` whether strong preferences are treated as absolute.
+    ``x`` is the number of pairs that may deny a preference. ``down`` and ``up`` tell which of B.5 and B.6 are in force
+    for downfloats and for upfloats: both, only B.5, or neither.
     """
 
     def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
@@ -72,15 +72,15 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether two players may be paired, without regard to x."""
+        """Whether two players may be paired by the requirements other than x."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
         return not (self.a7d and strong)
 
     def denies(self, one: Player, two: Player) -> bool:
-        """Whether the pair uses up one of the x exceptions [A.8]."""
-        # A.7.e: in even rounds a mild preference is for whichever colour makes x smaller.
+        """[A.8] Whether the pair counts as one of the x pairs that deny a preference."""
+        # A.7.e: in even rounds a mild preference is for the colour that makes x smaller.
         mild = min(one.strength, two.strength) < STRONG
         return _same(one, two) and not (self.number % 2 == 0 and mild)
 
@@ -92,20 +92,19 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] Whether a float satisfies the requirements in force (``56``, ``5`` or none)."""
+    """[B.5, B.6] Whether a player's past floats satisfy the requirements in force (``56``, ``5`` or none)."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
-    """The requirements in the order in which they are lowered.
+    """Yield the requirements in the order in which they are lowered.
 
-    C.9 drops B6 and then B5 for upfloats, C.10 the same for downfloats, C.11 raises x; A.7.d goes when nothing else
-    helps against additional downfloaters, and so does, in the last round, B2.
+    C.9 drops B6 and then B5 for upfloats, C.10 does the same for downfloats, and C.11 raises x. If nothing else avoids
+    additional downfloaters, A.7.d is dropped, and in the last round B2 as well.
     """
     odd = bracket.number % 2 == 1
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
-        # READING (A.8): x begins with the least number that there can be, at 0 at the lowest; to begin below changes
-        # nothing.
+        # READING (A.8): x begins with 0. The least possible number may be greater, but beginning lower changes nothing.
         for x in range(pairs + 1):
             for down, up in product(("56", "5", ""), repeat=2):
                 yield Requirements(bracket.number, b2, a7d, x, down, up)
@@ -115,7 +114,7 @@ def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
 
 
 def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Requirements, x: int) -> Iterator[list[Pair]]:
-    """[D.1] The transpositions "constructable in ascending order" that meet the requirements."""
+    """[D.1] Yield the transpositions that meet the requirements, "constructable in ascending order"."""
     if not s1:
         yield []
         return
@@ -127,7 +126,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Require
 
 
 def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
-    """[D.2] The places of S1 after each exchange, of any number of players."""
+    """[D.2] Yield the places of S1 after each exchange of any number of players."""
     for number in range(min(pairs, size - pairs) + 1):
         from_s1 = list(combinations(range(pairs - 1, -1, -1), number))
         from_s2 = list(combinations(range(pairs, size), number))
@@ -137,7 +136,7 @@ def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
 
 
 def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: int) -> Iterator[list[Pair]]:
-    """[C.4 to C.8] The candidates of a homogeneous bracket or remainder, in order."""
+    """[C.4 to C.8] Yield the candidates of a homogeneous bracket or remainder, in order."""
     for places in exchanges(len(group), pairs):
         s1 = [group[i] for i in places]
         s2 = [group[i] for i in range(len(group)) if i not in places]
@@ -145,9 +144,9 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] The candidates of a heterogeneous bracket: pairs of the highest p, then the remainder.
+    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: the pairs of the p highest, then the others.
 
-    C.9 gives the lowest player moved down another opponent first: that is the order of transpositions.
+    C.9 gives another opponent first to the lowest player moved down, which is the order of transpositions.
     """
     for row in transpositions(group[:p], group[p:], required, required.x):
         if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
@@ -163,12 +162,12 @@ def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Require
 
 
 def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
-    """[C.2 to C.11, C.14] The first accepted candidate with the greatest p and number of pairs."""
+    """[C.2 to C.11, C.14] The first accepted candidate with the largest p, then with the most pairs."""
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
-    # READING (C.14, A.6): where p is the number of players moved down, it falls first for the remainder, then for them;
-    # who is not among the highest p any more belongs to the others.
+    # READING (C.14, A.6): p, as a number of players moved down, falls for the remainder first, then for them. A player
+    # moved down who is no longer among the p highest belongs to the others.
     for p in range(mdps, -1, -1):
         for pairs in range(most, most - 1 if bracket.last else p - 1, -1):
             found = _with_pairs(bracket, group, p, pairs, accepts)
@@ -187,8 +186,8 @@ def _with_pairs(
         for made in every:
             paired = {player for pair_made in made for player in pair_made}
             floaters = tuple(player for player in bracket.members if player not in paired)
-            # READING (C.10): of players moved down no further float is counted; nor of those whom C.1 has moved down
-            # before this was paired.
+            # READING (C.10): a further float of a player moved down does not count. The same holds for players whom C.1
+            # has moved down before this bracket was paired.
             counted = [player for player in floaters if player not in (*bracket.mdps, *bracket.lost)]
             if not all(map(required.allow_downfloat, counted)):
                 continue
@@ -199,7 +198,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all, a shortcut before lowering requirements."""
+    """Whether this many pairs are possible at all. It is tested first, because lowering the requirements is slow."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

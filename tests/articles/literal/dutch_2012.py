@@ -1,10 +1,10 @@
 """The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, sections A to C, article by article.
 
-It is slow and shares nothing with the engine.
+It is slow, and shares no code with the engine.
 
-The round is `pair`. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]; `dutch_2012_candidates` tries the
-candidates of one score bracket in their order [C.3 to C.10, C.14, D]. Places that can be read in two ways are marked
-``READING``, and argued in docs/readings.md under O1 and the following entries.
+`pair` pairs a round. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13], and `dutch_2012_candidates`
+tries the candidates of one score bracket in order [C.3 to C.10, C.14, D]. Places that can be read in two ways are
+marked ``READING``; docs/readings.md gives the reasons under O1 and the following readings.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] The players by the rules of 2012: topscorers above 50%, byes barred by points without play."""
-    # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a win by forfeit, or a win's points.
+    """[A.10, B.1.b] The players by the rules of 2012: topscorers have over 50%, unplayed points bar from the bye."""
+    # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a forfeit win, or a win's points.
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points > possible,
@@ -30,7 +30,7 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """The pairing of the coming round; raises `NoLegalPairing` if there is none."""
+    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []

@@ -1,7 +1,8 @@
-"""One score bracket of Istanbul 2012: requirements [A.7, A.8, C.3, C.10], candidates [C.4 to C.9, D].
+"""One score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
 
 The requirements are dropped one by one, "for the minimum number of pairs". So the best candidate is the one with the
-fewest failures, where the requirement dropped last counts most. Among equals, the first is best.
+fewest failures, and a failure of the requirement that is dropped last counts most. Of equal candidates, the first is
+the best.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Whether two players may meet; equal absolute preferences need a top scorer."""
+    """[B.1.a, B.2] Whether two players may meet. Two equal absolute preferences need a top scorer."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top
@@ -31,13 +32,13 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """The failures of a pair in order: B3-factor, B2, A7.d, X, Z, and upfloats by B5 and B6."""
+    """The failures of a pair: B3-factor, B2, A7.d, X, Z, two for downfloats, two for upfloats [B5, B6]."""
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
     strong = same and both <= {STRONG, ABSOLUTE}
     absolute = same and both == {ABSOLUTE}
-    # READING (C.10.a, b): upfloats are a matter of those who are paired with players moved down.
+    # READING (C.10.a, b): only upfloats of players who meet a player moved down count.
     up = bracket.is_heterogeneous and one in bracket.mdps and two not in bracket.mdps
     return (
         (one.score - two.score) ** 2 if bracket.merged else 0,
@@ -53,9 +54,9 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """The failures of a floater: the B3-factor of the bye [D.4], and downfloats by B5 and B6."""
+    """The failures of a floater: the B3-factor of the bye [D.4], and repeated downfloats [B5, B6]."""
     lowest = min(other.score for other in bracket.members)
-    # READING (C.10.c, d): of players moved down no further float is counted.
+    # READING (C.10.c, d): a further downfloat of a player moved down does not count.
     down = player not in bracket.mdps
     factor = (player.score - lowest + 10) ** 2 if bracket.merged else 0
     return factor, 0, 0, 0, 0, int(down and player.last == DOWN), int(down and player.before == DOWN), 0, 0
@@ -66,7 +67,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] The unavoidable failures: X1 and Z1, both lowered with P1."""
+    """[A.8, C.14] The failures that cannot be avoided: X1 and Z1, both lowered together with P1."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -85,7 +86,7 @@ def least(bracket: Bracket, p1: int) -> Failures:
 
 
 def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple[Pair, ...]]:
-    """[D.1] The legal transpositions of S2 in order."""
+    """[D.1] Yield the legal transpositions of S2 in order."""
     if not s1:
         yield ()
         return
@@ -96,7 +97,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple
 
 
 def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[D.2] The exchanges between S1 and S2 in order, as places counted from 0."""
+    """[D.2] Yield the exchanges between S1 and S2 in order, as places counted from 0."""
     upper, lower = range(pairs), range(pairs, size)
     for number in range(min(len(upper), len(lower)) + 1):
         from_s1 = list(combinations(reversed(upper), number))
@@ -107,7 +108,7 @@ def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[in
 
 
 def divisions(group: Sequence[Player], pairs: int) -> Iterator[tuple[list[Player], list[Player]]]:
-    """[C.4, C.8.a] S1 and S2 of a homogeneous bracket or remainder, after each exchange."""
+    """[C.4, C.8.a] Yield S1 and S2 of a homogeneous bracket or remainder after each exchange."""
     for out, back in exchanges(len(group), pairs):
         first = sorted({*range(pairs), *back} - {*out})
         yield [group[i] for i in first], [group[i] for i in range(len(group)) if i not in first]
@@ -133,7 +134,7 @@ class _Search:
     def rows(
         self, s1: Sequence[Player], s2: Sequence[Player], so_far: tuple[Pair, ...], failures: Failures
     ) -> Iterator[tuple[tuple[Pair, ...], Failures]]:
-        """The transpositions that can still beat the best candidate so far."""
+        """Yield the transpositions that can still be better than the best candidate so far."""
         if self.done or self.is_hopeless(failures):
             return
         if not s1:
@@ -148,7 +149,7 @@ class _Search:
     def homogeneous(
         self, group: Sequence[Player], pairs: int, before: tuple[Pair, ...], failures: Failures, scores: object = None
     ) -> None:
-        """[C.4 to C.8] All candidates of a homogeneous bracket, or of a remainder beside ``before``."""
+        """[C.4 to C.8] Try all candidates of a homogeneous bracket, or of a remainder after the pairs ``before``."""
         for s1, s2 in divisions(group, pairs):
             if scores is not None and not self._can_leave(s1, scores):
                 continue
@@ -158,7 +159,7 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Whether floaters with these scores can come from the players outside S1."""
+        """Whether the players outside S1 include floaters with these scores."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)
@@ -188,15 +189,15 @@ def _place(player: Player) -> tuple[int, int]:
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
-    """[C.2 to C.10, C.14] The best accepted candidate with the greatest M1, then the greatest P1.
+    """[C.2 to C.10, C.14] The best accepted candidate with the largest M1, then with the largest P1.
 
-    The lowest bracket is paired with P0 pairs or not at all.
+    The lowest bracket must have P0 pairs, otherwise it has no pairing.
     """
     if not bracket.is_heterogeneous:
         return _homogeneous(bracket, accepts)
     if bracket.last:
-        # READING (A.3, C.14.b.2): players moved down are paired "whenever possible", in the remainder at last, so that
-        # one of the others gets the bye if one can.
+        # READING (A.3, C.14.b.2): players moved down are paired "whenever possible", in the remainder if nowhere else.
+        # So another player gets the bye if that is possible.
         found = _heterogeneous(bracket, lambda paired: not _left_over(paired) and accepts(paired))
         if found is not None:
             return found
@@ -220,10 +221,10 @@ def _homogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> 
 
 
 def _scores_left(bracket: Bracket, group: Sequence[Player], floaters: int) -> list[tuple[int, ...] | None]:
-    """The possible scores of the floaters, the best choice first."""
-    # READING (A.11, B.3): of as many floaters those with the lowest scores, before anything about colours; "closeness
-    # of scores" comes second in A.11, and a bracket treated as homogeneous has players of several scores. In a merged
-    # bracket the B3-factor says it [D.4].
+    """The possible scores of the floaters, best choice first."""
+    # READING (A.11, B.3): among equally many floaters, those with the lowest scores come first, before anything about
+    # colours. The reason is that "closeness of scores" comes second in A.11, and that a bracket treated as homogeneous
+    # has players with several scores. In a merged bracket the B3-factor takes this place [D.4].
     if bracket.merged:
         return [None]
     lost = [player.score for player in bracket.lost]
@@ -240,7 +241,7 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
     p0 = (len(mdps) + len(residents)) // 2
     for m1 in range(len(mdps), -1, -1):
         for sets in _sets(bracket, mdps, m1):
-            # C.14.b: P1 is lowered as far as M1; the lowest bracket has P0 pairs.
+            # C.14.b: P1 is lowered down to M1. The lowest bracket must have P0 pairs.
             for p1 in range(p0, p0 - 1 if bracket.last else m1 - 1, -1):
                 search = _Search(bracket, least(bracket, p1), accepts)
                 for s1 in sets:
@@ -251,8 +252,8 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
 
 
 def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tuple[Player, ...]]]:
-    """[D.3] The sets of M1 players in order, grouped by the scores that they leave out."""
-    # READING (D.3, B.3): the set is chosen in the order of D.3 among those that leave players of the same scores.
+    """[D.3] Yield the sets of M1 players in order, grouped by the scores that they leave out."""
+    # READING (D.3, B.3): the order of D.3 applies among sets that leave out the same scores.
     every = list(combinations(mdps, m1))
     if bracket.merged:
         yield every
@@ -268,9 +269,9 @@ def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tu
 def _mdps_and_remainder(
     search: _Search, s1: Sequence[Player], mdps: Sequence[Player], residents: Sequence[Player], p1: int
 ) -> None:
-    """[C.6, C.9, D.1.2] The pairs of S1 by transposition, each with a complete remainder."""
-    # READING (C.4, C.6): who was moved down and is not in S1 belongs to the remainder. Above the lowest bracket it has
-    # no opponent there.
+    """[C.6, C.9, D.1.2] Try the pairs of S1 in each transposition, with all pairings of the remainder."""
+    # READING (C.4, C.6): a player moved down who is not in S1 belongs to the remainder. Above the lowest bracket, this
+    # player finds no opponent there.
     others = [player for player in mdps if player not in s1] if search.bracket.last else []
     for row, failures in search.rows(s1, residents, (), NOTHING):
         taken = {other for _, other in row}

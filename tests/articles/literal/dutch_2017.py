@@ -1,7 +1,7 @@
-"""The FIDE (Dutch) System of 2017 by enumeration: the two routes of A.9, and the initial facts.
+"""The FIDE (Dutch) System of 2017 by enumeration: the two procedures of A.9, and the facts about players.
 
-It is slow and meant to be: it exists to catch the engine's errors. No matching and no weights: the candidates of a
-bracket are made one after the other, see `dutch_2017_brackets`.
+It is slow on purpose, because its only task is to reveal errors of the engine. It uses no matching and no weights:
+`dutch_2017_brackets` lists the candidates of a bracket one after the other.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ PLAYED = frozenset("1=0")
 
 
 class TooManyCandidates(Exception):
-    """The error for a bracket with more candidates than the caller allows."""
+    """The error for a bracket that has more candidates than the caller allows."""
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# B.4, B.8: choosing; A.9: the round
+# B.4, B.8: choosing a candidate; A.9: the round
 # ---------------------------------------------------------------------------------------------------------------------
 
 
 def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], most: int) -> Candidate:
-    """[B.4, B.8] The first perfect candidate, else the earliest of the best ones."""
+    """[B.4, B.8] The first perfect candidate, or else the earliest of the best candidates."""
     bounds = least(bracket, limits)
     accepted: Candidate | None = None
     costs: list[Cost] = []
@@ -74,7 +74,7 @@ def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], 
 
 
 def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[B.8] Whether the candidate is better by the first criterion that differs."""
+    """[B.8] Whether the candidate is better by the first criterion in which the two differ."""
     for criterion, so_far in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != so_far:
@@ -84,7 +84,7 @@ def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], cri
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket with its kind (``""``, ``PPB`` or ``CLB``) and the accepted candidate."""
+    """A bracket with its kind (``PPB``, ``CLB``, or empty for others) and the accepted candidate."""
 
     bracket: Bracket
     kind: str
@@ -93,7 +93,7 @@ class PairedBracket:
 
 @dataclass(eq=False)
 class _Round:
-    """[A.9] The scoregroups of a round and their pairing."""
+    """[A.9] The scoregroups of a round, and how they are paired."""
 
     groups: tuple[Players, ...]
     criteria: Sequence[Criterion]
@@ -101,7 +101,7 @@ class _Round:
     completion: Completion = field(default_factory=Completion)
 
     def pair(self) -> list[PairedBracket]:
-        """[A.9] Pair the scoregroups from the top down, with the second route if needed."""
+        """[A.9] Pair the scoregroups from the top down, by the second procedure if necessary."""
         if not self.completion(frozenset().union(*self.groups)):
             raise NoLegalPairing("C.04.3 A.9")
         paired: list[PairedBracket] = []
@@ -116,7 +116,7 @@ class _Round:
         return paired
 
     def _ordinary(self, mdps: Players, level: int) -> PairedBracket:
-        """Pair a bracket other than the PPB and CLB; after the last one the round must be complete."""
+        """Pair a bracket that is neither PPB nor CLB. After the last bracket the round must be complete."""
         rest = self.groups[level + 1 :]
         known: dict[Players, Cost] = {}
 
@@ -129,7 +129,7 @@ class _Round:
         return self._paired(Bracket(ranked(mdps), ranked(self.groups[level]), completes, following), "")
 
     def _other_route(self, mdps: Players, level: int) -> list[PairedBracket]:
-        """[A.9, C.4] Pair the PPB again, then all remaining players in one bracket."""
+        """[A.9, C.4] Pair the PPB again, then all remaining players in one bracket, the CLB."""
         collapsed = frozenset[Player]().union(*self.groups[level + 1 :])
         residents = ranked(self.groups[level])
         ppb = Bracket(ranked(mdps), residents, lambda left: self.completion(left | collapsed), lambda left: ())
@@ -143,9 +143,9 @@ class _Round:
 
 
 def float_in(event: Event, tpn: int, number: int) -> str:
-    """[A.4.b] The participant's float in round ``number``."""
-    # READING (A.4.b): "a player who, for whatever reason, does not play in a round" is anybody without a game in it: a
-    # bye of any kind, a forfeit won or lost, an absence, the rounds before a late entry.
+    """[A.4.b] The float that the participant got in this round."""
+    # READING (A.4.b): "a player who, for whatever reason, does not play in a round" is any player without a game in it:
+    # with a bye of any kind, a forfeit won or lost, an absence, or a round before a late entry.
     if number < 1:
         return NO_FLOAT
     cell = event.rounds[number - 1].get(tpn)
@@ -158,14 +158,14 @@ def float_in(event: Event, tpn: int, number: int) -> str:
 
 
 def pab_allowed(event: Event, tpn: int) -> bool:
-    """[C.2, C.04.1.d] Whether the player never had the bye, nor a forfeit win."""
-    # READING (C.04.1.d): a full-point bye is neither.
+    """[C.2, C.04.1.d] Whether the player never had the bye and never won by forfeit."""
+    # READING (C.04.1.d): a full-point bye is neither of these.
     cells = [cells[tpn] for cells in event.rounds if tpn in cells]
     return not any(cell.result == "U" or (cell.result == "+" and cell.opponent) for cell in cells)
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """The facts about a participant of the coming round."""
+    """The facts about a participant that the coming round uses."""
     coming = len(event.rounds) + 1
     floats = float_in(event, entrant.tpn, coming - 2) + float_in(event, entrant.tpn, coming - 1)
     return replace(dutch.player_of(event, entrant), floats=floats, pab_allowed=pab_allowed(event, entrant.tpn))
@@ -175,7 +175,7 @@ NO_LIMIT = 10**9
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA, most: int = NO_LIMIT) -> list[PairedBracket]:
-    """[A.9] The brackets of the coming round. Raises `TooManyCandidates` above ``most`` candidates."""
+    """[A.9] The paired brackets of the coming round. Raises `TooManyCandidates` if one has more than ``most``."""
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     return _Round(scoregroups_of(players), criteria, most).pair()
 
@@ -188,5 +188,5 @@ def paired_round(brackets: Sequence[PairedBracket]) -> Paired:
 
 
 def pair(event: Event, most: int = NO_LIMIT) -> Paired:
-    """[C.04.3 of 2017] The pairing of the coming round; raises ``NoLegalPairing`` if there is none."""
+    """[C.04.3 of 2017] Pair the coming round. Raises ``NoLegalPairing`` if there is none."""
     return paired_round(pair_brackets(event, most=most))

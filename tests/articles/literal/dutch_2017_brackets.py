@@ -1,7 +1,7 @@
-"""One bracket of the FIDE (Dutch) System of 2017 by enumeration: C.04.3, sections A.8, B, C, D.
+"""One bracket by the FIDE (Dutch) System of 2017, by enumeration: C.04.3, sections A.8, B, C and D.
 
-What the text of 2026 says in the same words (colours, C.1, C.3, transpositions, exchanges, topscorers) is taken from
-its enumerator, `dutch`. Places where the text can be read in more than one way are marked ``READING``.
+What the text of 2026 says in the same words (colours, C.1, C.3, transpositions, exchanges, topscorers) comes from its
+transcription, `dutch`. Places where the text can be read in more than one way are marked ``READING``.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ def difference(pair: Pair) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[A.3] The ranked MDPs and residents; residents of the CLB keep their scores.
+    """[A.3] A bracket: its ranked MDPs and residents. Residents of the CLB keep their own scores.
 
-    ``completes``: does this set of downfloaters allow what it must allow [C.4, and C.2 in the last bracket]?
-    ``following``: what C.7 says of a set of downfloaters. ``is_last``: the bracket whose pairing completes the round.
+    ``completes`` tells whether a set of downfloaters is allowed by C.4 (in the last bracket, by C.2). ``following``
+    gives the result of a set of downfloaters by C.7.
     """
 
-    # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name: with one score for all, any two of
-    # its players would be equals, and A.8 speaks of "the score of the lowest ranked player", one score among several.
+    # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name. If it had one score, any two of its
+    # players would be equals; but A.8 speaks of "the score of the lowest ranked player", which is one score among
+    # several.
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
     completes: Callable[[Players], bool]
@@ -64,18 +65,18 @@ class Bracket:
 
     @cached_property
     def artificial(self) -> int:
-        """[A.8] The artificial score: one point below the lowest ranked player."""
+        """[A.8] The artificial score: one point less than the lowest ranked player has."""
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:
-        """[A.8] The score difference of a downfloater."""
+        """[A.8] The score difference between a downfloater and the artificial score."""
         return player.score - self.artificial
 
 
 def descending(differences: Iterator[int]) -> Cost:
     """[A.8] The differences in descending order, without zeros.
 
-    Zeros are left out: lists of the same bracket have the same length, so the comparison does not change.
+    Leaving out zeros does not change a comparison, because all lists of one bracket have the same length.
     """
     return tuple(sorted((one for one in differences if one), reverse=True))
 
@@ -93,7 +94,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] A test whether players can be paired by C.1 to C.3, with a bye for one of an odd number."""
+    """[A.9] A test whether players can all be paired by C.1 to C.3, with a bye if their number is odd."""
 
     known: dict[Players, bool] = field(default_factory=dict)
 
@@ -111,15 +112,15 @@ class Completion:
 
 
 def ends_round(downfloaters: Players) -> bool:
-    """[A.9, C.2] Whether at most one player remains, who may get the bye."""
+    """[A.9, C.2] Whether at most one player remains, and this player may get the bye."""
     return not downfloaters or (len(downfloaters) == 1 and all(player.pab_allowed for player in downfloaters))
 
 
 def following_outlook(downfloaters: Players, residents: Players, is_last: bool) -> Cost:
-    """[C.7] The fewest players left over in the following bracket, with their PSD."""
-    # READING (C.7): C.1 to C.3 decide what is possible there, no more. Where the following bracket is the last, C.2
-    # is among them: who is left over gets the bye. So sets of downfloaters with which the round can be ended are
-    # better than any with which it cannot.
+    """[C.7] The smallest number of players left over in the following bracket, with their PSD."""
+    # READING (C.7): only C.1 to C.3 decide what is possible in the following bracket. If that bracket is the last, this
+    # includes C.2, because a player who is left over gets the bye. So sets of downfloaters that allow the round to be
+    # completed are better than all others.
     bracket = Bracket(ranked(downfloaters), ranked(residents), lambda left: True, lambda left: ())
     return min(
         (int(is_last and not ends_round(left)), len(left), *psd_of_set(bracket, left))
@@ -128,7 +129,7 @@ def following_outlook(downfloaters: Players, residents: Players, is_last: bool) 
 
 
 def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
-    """[A.8] The PSD of a bracket whose residents have equal scores, decided by the floaters."""
+    """[A.8] The PSD of a bracket whose residents have equal scores. It depends only on the downfloaters."""
     score = bracket.residents[0].score
     paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
@@ -141,7 +142,7 @@ def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
 
 @dataclass(frozen=True)
 class Parameters:
-    """[B.1] MaxPairs, M1, and the best PSD [C.6]."""
+    """[B.1] The parameters of a bracket: MaxPairs, M1, and the best PSD [C.6]."""
 
     max_pairs: int
     m1: int
@@ -149,8 +150,8 @@ class Parameters:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[B.1] The limits of C.4, C.5 and C.6 for a bracket whose residents have equal scores."""
-    # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)": C.6 is about the PSD,
+    """[B.1] The parameters of a bracket whose residents have equal scores, by C.4, C.5 and C.6."""
+    # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)". C.6 is about the PSD,
     # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
     sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
     possible = [left for left in sets if bracket.completes(left)]
@@ -163,13 +164,13 @@ def parameters(bracket: Bracket) -> Parameters:
 
 
 def parameters_of_clb(bracket: Bracket) -> Parameters:
-    """[B.1] The limits for the CLB, whose residents have several scores, from all its pairings."""
-    # READING (B.1.c): should pairings with the same PSD pair different numbers of MDPs, M1 is the greatest of them.
+    """[B.1] The parameters of the CLB, whose residents have several scores, found from all of its pairings."""
+    # READING (B.1.c): if pairings with the same PSD pair different numbers of MDPs, M1 is the largest of these.
     known: dict[Players, tuple[Cost, int] | None] = {frozenset(): ((), 0)}
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """The best PSD and, negated, the greatest number of paired MDPs."""
+        """The best PSD, and the largest number of paired MDPs as a negative number."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -193,7 +194,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
 
 
 def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
-    """[B.2, D.3] The original S1, then S1 after each exchange with the Limbo."""
+    """[B.2, D.3] Yield the original S1, then S1 after each exchange with the Limbo."""
 
     def order(s1: tuple[int, ...]) -> tuple[Cost, Cost]:
         return tuple(-mdps[bsn - 1].score for bsn in s1), s1
@@ -202,7 +203,7 @@ def mdp_sets(mdps: Sequence[Player], m1: int) -> Iterator[tuple[int, ...]]:
 
 
 def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, ...]]:
-    """[B.3, B.7] All MDP-Pairings in order."""
+    """[B.3, B.7] Yield all MDP-Pairings in order."""
     player = dict(enumerate(bracket.members, 1))
     s2 = range(len(bracket.mdps) + 1, len(player) + 1)
     for s1 in mdp_sets(bracket.mdps, limits.m1):
@@ -215,9 +216,10 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[B.6, B.7] The candidates in order, without those that break C.1 or C.3.
+    """[B.6, B.7] Yield the candidates in order, without those that break C.1 or C.3.
 
-    Without MDPs the one MDP-Pairing is empty and the remainder is the whole bracket: the homogeneous case.
+    Without MDPs the only MDP-Pairing is empty and the remainder is the whole bracket, so homogeneous brackets are
+    included.
     """
     everyone = frozenset(bracket.members)
     for mdp_pairing in mdp_pairings(bracket, limits):
@@ -239,51 +241,52 @@ def c5(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.6] The cost by C.6: the PSD."""
+    """[C.6] The cost by C.6: the PSD of the bracket."""
     return psd(bracket, candidate.pairs, candidate.downfloaters)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] The cost of the next bracket under C.7; the PPB and the CLB have none."""
+    """[C.7] The cost by C.7: the best result of the next bracket. The PPB and the CLB have none."""
     return bracket.following(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The cost by C.8, worded like C10 of 2026."""
+    """[C.8] The cost by C.8, which has the same words as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The cost by C.9, worded like C11 of 2026."""
+    """[C.9] The cost by C.9, which has the same words as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.10] The cost by C.10: players denied their colour preference."""
+    """[C.10] The cost by C.10: the number of players who do not get their preferred colour."""
     return (sum(len(dutch.denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.11] The cost by C.11: players denied a strong colour preference."""
+    """[C.11] The cost by C.11: the number of players whose strong colour preference is denied."""
     return (sum(dutch.denied(one, two).count(dutch.Strength.STRONG) for one, two in candidate.pairs),)
 
 
 def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who downfloat, with their score differences."""
-    # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one: the
-    # higher of a pair of different scores, so every MDP that is paired; and every downfloater, MDP or resident, who
-    # will meet somebody of a lower score or nobody. The difference of a downfloater is that of A.8.
+    """[A.4.b] The players who get a downfloat, each with the score difference."""
+    # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one. That
+    # includes the higher player of a pair with different scores, so every paired MDP; and every downfloater, MDP or
+    # resident, because this player will meet somebody with a lower score or nobody. The difference of a downfloater is
+    # that of A.8.
     higher = [(max(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
     return higher + [(player, bracket.downfloat(player)) for player in candidate.downfloaters]
 
 
 def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who upfloat, with their score differences."""
+    """[A.4.b] The players who get an upfloat, each with the score difference."""
     return [(min(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of players with the same float this many rounds ago."""
+    """The score differences of the players who had the same float this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
@@ -332,7 +335,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] The costs of a perfect candidate."""
+    """[B.4] The costs of a perfect candidate: no candidate can have lower costs."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):
@@ -342,7 +345,7 @@ def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
-    """Whether no other equally large set of downfloaters suits the following bracket better."""
+    """Whether no other set of equally many downfloaters gives the following bracket a better result."""
     number = len(candidate.downfloaters)
     if not number:
         return True

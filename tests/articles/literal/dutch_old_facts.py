@@ -1,4 +1,4 @@
-"""Facts for the two oldest Dutch texts: scores, colours and floats from the crosstable."""
+"""Facts for the two oldest Dutch texts: scores, colours and floats, derived from the crosstable."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOWN, UP, LEVEL = "D", "U", "-"
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """A player, with the floats of the last two rounds in ``last`` and ``before``."""
+    """The facts about a player. ``last`` and ``before`` are the floats of the last two rounds."""
 
     tpn: int
     score: int
@@ -31,16 +31,16 @@ class Player:
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[A.2] Sort key: score, then pairing number."""
+    """[A.2] The sort key of players: score, then pairing number."""
     return -player.score, player.tpn
 
 
 class Sayings(NamedTuple):
-    """One edition's rules on top scorers and unplayed rounds.
+    """The rules of one edition about top scorers and unplayed rounds.
 
-    ``is_top`` tells from the points and the possible points whether a player is a top scorer in the last round.
-    ``bars`` lists the rounds without play that bar a player from the bye [B.1.b], ``floats_down`` those that are a
-    downfloat. ``forfeits_float``: a pairing gives its floats even if the game was not played.
+    ``is_top`` tells, from the points and the possible points, whether a player is a top scorer in the last round.
+    ``bars`` tells whether an unplayed round bars from the bye [B.1.b], and ``floats_down`` whether it is a downfloat.
+    With ``forfeits_float``, a pairing gives floats even if its game was not played.
     """
 
     is_top: Callable[[int, int], bool]
@@ -79,7 +79,7 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
 
 
 def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
-    """[A.4, A.5, B.1.b] The float of a round: by scores if played, else down or none."""
+    """[A.4, A.5, B.1.b] The float of a round: by the scores if it was played, otherwise a downfloat or none."""
     cell = common.cell(event, tpn, number)
     if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):
         return DOWN if sayings.floats_down(cell) else LEVEL
@@ -96,23 +96,23 @@ def colours_of(one: Player, other: Player, event: Event) -> tuple[int, int]:
 
 def _colour(higher: Player, lower: Player, event: Event) -> str:
     mine, theirs = higher.colour, lower.colour
-    # E.1: grant both. Who has no preference grants the opponent's [A.7.f].
+    # E.1: grant both preferences. A player without a preference takes the other colour [A.7.f].
     if mine == "-" and theirs != "-":
         return opposite(theirs)
     if mine != "-" and theirs in ("-", opposite(mine)):
         return mine
-    # E.2: the stronger one. READING: two absolute ones are equally strong, whatever the differences.
+    # E.2: grant the stronger preference. READING: two absolute ones are equally strong, whatever the differences.
     if higher.strength != lower.strength:
         return mine if higher.strength > lower.strength else opposite(theirs)
-    # E.3: alternate to the most recent round in which they had different colours.
+    # E.3: alternate the colours of the most recent round in which they differed.
     different = common.latest_difference(higher.colours, lower.colours)
     if different != "-":
         return opposite(different)
-    # E.4: the higher ranked player's.
+    # E.4: grant the preference of the higher ranked player.
     if mine != "-":
         return mine
-    # E.5: the first round, by the numbers in S1. READING: later, two without a game get what alternates with that, by
-    # their pairing numbers as they are.
+    # E.5: in the first round, by the numbers in S1. READING: if two players without a game meet later, each gets the
+    # opposite of that colour, by their pairing numbers as they are.
     if not event.rounds:
         return event.initial_colour if higher.number % 2 else opposite(event.initial_colour)
     return opposite(event.initial_colour) if higher.tpn % 2 else event.initial_colour

@@ -1,8 +1,8 @@
-"""The round by score brackets, as in the two oldest Dutch texts [C.1, C.12 to C.14].
+"""A round paired by score brackets, as in the two oldest Dutch texts [C.1, C.12 to C.14].
 
-The rules for one bracket stand in the module of each text.
+The rules for a single bracket are in the module of each text.
 
-Places that can be read in two ways are marked ``READING``, and argued in docs/readings.md.
+Places that can be read in two ways are marked ``READING``, and docs/readings.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket; C.1 moved ``lost`` down, and C.13 may have joined it (``merged``)."""
+    """A score bracket. ``lost`` are the players whom C.1 moved down, ``merged`` tells whether C.13 joined it."""
 
     mdps: Group
     residents: Group
@@ -46,7 +46,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A paired bracket; ``m1`` is the number of moved-down players paired as S1."""
+    """A paired bracket. ``m1`` is the number of players moved down who were paired as S1."""
 
     bracket: Bracket
     pairs: tuple[Pair, ...]
@@ -55,9 +55,9 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """One edition's best candidate [C.2 to C.11, C.14] and allowed pairs [B.1, B.2].
+    """The rules of one edition: the best candidate [C.2 to C.11, C.14] and the allowed pairs [B.1, B.2].
 
-    ``same_scores``: whether C.12 asks for other floaters with the same scores.
+    ``same_scores`` tells whether C.12 demands that other floaters have the same scores.
     """
 
     best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]
@@ -74,7 +74,7 @@ class Round:
         self.known: dict[frozenset[int], int] = {}
 
     def brackets(self, everybody: Sequence[Player]) -> list[PairedBracket]:
-        """[C] All brackets of the round, from the highest down."""
+        """[C] Pair all brackets of the round, from the highest down."""
         groups: list[Group] = [tuple(group) for _, group in groupby(everybody, key=lambda player: player.score)]
         if not groups:
             return []
@@ -85,18 +85,18 @@ class Round:
             if done and _asks_for_others(paired):
                 another = self._backtrack(done[-1], residents)
                 instead = None if another is None else self._ordinary(another.floaters, residents)
-                # READING (C.12): "P1 pairings" are P0 of them, and everybody moved down has a possible opponent [C.1];
-                # or, when P1 has fallen, more than the present floaters allow.
+                # READING (C.12): "P1 pairings" means P0 pairs, and a possible opponent for everybody moved down [C.1];
+                # or, if P1 has fallen, more pairs than the present floaters allow.
                 if another is not None and instead is not None and _allows_p1(instead, paired):
                     done[-1], paired = another, instead
             done.append(paired)
         return self._lowest(done, groups[-1])
 
     def _ordinary(self, mdps: Sequence[Player], residents: Group) -> PairedBracket:
-        """Pair a bracket that is not the lowest; C.14 lowers P1 and M1 until that works."""
+        """Pair a bracket other than the lowest. C.14 lowers P1 and M1 until that is possible."""
         bracket = Bracket(ranked(mdps), residents, self.number)
-        # READING (C.1): an incompatible player is moved down before the bracket is divided, so that A.3 does not count
-        # such players either, also one who came down and for whom C.12 has found nothing.
+        # READING (C.1): a player without an opponent is moved down before the bracket is divided. So A.3 does not count
+        # such players, not even one who was moved down to this bracket and for whom C.12 has found nothing.
         bracket = replace(bracket, lost=tuple(p for p in bracket.members if not self._has_opponent(p, bracket.members)))
         found = self.text.best(bracket, lambda paired: True)
         assert found is not None
@@ -106,9 +106,9 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] The bracket with another set of floaters from above, if that is better."""
-        # READING (C.12): better is, first, that those moved down who cannot be paired, because of whom C.1 sends here,
-        # have lower scores or are fewer; then to make more pairs, which are "P1 pairings".
+        """[C.12] The previous bracket with another set of floaters, if that set is better; otherwise None."""
+        # READING (C.12): a set is better if, first, the players moved down who cannot be paired (which sends C.1 here)
+        # have lower scores or are fewer. Then it is better if more pairs are made, which are "P1 pairings".
         sets = combinations(previous.bracket.members, len(previous.floaters))
         fates = {self._fate(some, residents) for some in sets if self._may_replace(some, previous.floaters)}
         for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
@@ -131,7 +131,7 @@ class Round:
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of floaters unpaired in the next bracket, and the number of unpaired players."""
+        """The scores of floaters who stay unpaired in the next bracket, and the number of all unpaired players."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -157,7 +157,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """The largest number of these floaters who can meet residents at the same time."""
+        """The largest number of these floaters who can all meet residents at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -170,7 +170,7 @@ class Round:
         return found
 
     def _lowest(self, done: list[PairedBracket], low: Group) -> list[PairedBracket]:
-        """[C.12, C.13] The lowest bracket, in which everybody is paired except the player with the bye."""
+        """[C.12, C.13] Pair the lowest bracket, in which everybody is paired except the receiver of the bye."""
         added: Group = ()
         mdps: Group = done[-1].floaters if done else ()
         merged = False
@@ -199,8 +199,8 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """The lowest bracket after a different pairing of the penultimate one."""
-        # READING (C.13): only the floaters of the penultimate bracket have come down to a merged one.
+        """The lowest bracket after the penultimate one was paired differently."""
+        # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
         )
@@ -208,7 +208,7 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] Other floaters who allow the lowest bracket to be completed."""
+        """[C.12] The penultimate bracket with other floaters, who allow the lowest bracket to be completed."""
 
         def accepts(paired: PairedBracket) -> bool:
             floaters = paired.floaters
@@ -229,7 +229,7 @@ class Round:
         )
 
     def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
-        """[C.13] Whether this pairing of the penultimate bracket allows one of the lowest bracket."""
+        """[C.13] Whether this pairing of the penultimate bracket allows a pairing of the lowest bracket."""
         p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
         return p > 0 and self.can_be_completed([*paired.floaters, *rest])
 
@@ -248,7 +248,7 @@ class Round:
 
 
 def _asks_for_others(paired: PairedBracket) -> bool:
-    """[C.1, C.12] Whether a moved-down player has no opponent, or pairs are missing to P0."""
+    """[C.1, C.12] Whether a player moved down has no opponent, or the bracket has fewer than P0 pairs."""
     bracket = paired.bracket
     if any(player in bracket.lost for player in bracket.mdps):
         return True

@@ -1,7 +1,7 @@
-"""Plain facts for the literal enumerators: a crosstable, and nothing derived from it.
+"""Plain facts for the literal transcriptions: a crosstable, and nothing derived from it.
 
-The enumerators of this folder transcribe the articles. They share no code with the engine, and derive everything
-(scores, colours, floats, indices) from these facts themselves.
+The transcriptions in this folder share no code with the engine. They derive everything (scores, colours, floats,
+indices) from these facts themselves.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class NoLegalPairing(Exception):
 class Cell:
     """One participant's entry in one round, as in a TRF.
 
-    ``result``: ``1 = 0`` played; ``+ -`` won and lost by forfeit (not played); ``U`` pairing-allocated bye; ``F H Z``
-    full-, half- and zero-point bye. ``opponent`` is 0 and ``colour`` is ``-`` for byes. A forfeited game keeps opponent
-    and colour.
+    ``result`` is ``1``, ``=`` or ``0`` for a played game, ``+`` or ``-`` for a forfeit won or lost, ``U`` for the
+    pairing-allocated bye, and ``F``, ``H`` or ``Z`` for a full-, half- or zero-point bye. For a bye, ``opponent`` is 0
+    and ``colour`` is ``-``. A forfeited game keeps its opponent and colour.
     """
 
     opponent: int
@@ -40,12 +40,11 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 class Event:
     """An event before its next round, number ``len(rounds) + 1``.
 
-    ``rounds[r][tpn]`` is the participant's cell in round r + 1; who has no cell was not there: zero points.
-    ``absent``: who is not to be paired in the coming round; ``asked``: the bye (F, H) such a participant gets for it, Z
-    where nothing is said. ``forbidden``: pairs of TPNs that may not meet.
-    ``points``: tenths for each result letter. ``virtual``: (tpn, round) -> tenths, virtual points for the pairing of
-    that round (the coming round included). ``rounds_total``: the number of rounds of the event. ``initial_colour``:
-    ``w`` or ``b``.
+    ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent, with zero
+    points. ``absent`` are the participants who are not to be paired in the coming round, and ``asked`` is the bye (F or
+    H) that such a participant gets; without an entry, it is Z. ``forbidden`` are pairs of TPNs that may not meet.
+    ``points`` gives the tenths of a point for each result. ``virtual`` gives the virtual points, in tenths, of a
+    participant in the pairing of a round, including the coming one. ``initial_colour`` is ``w`` or ``b``.
     """
 
     entrants: tuple[Entrant, ...]
@@ -61,7 +60,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Paired:
-    """An answer: pairs as (white, black), and the TPN with the bye (0: nobody)."""
+    """An answer: the pairs as (white, black), and the TPN of the receiver of the bye (0 for nobody)."""
 
     boards: frozenset[tuple[int, int]]
     bye: int

@@ -1,6 +1,6 @@
 """[C.04.4.3] The Lim System of 2026, transcribed article by article.
 
-Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/readings.md``. Slow is fine here.
+Where the text is silent or ambiguous, L1, L2 ... are readings in ``docs/readings.md``. Speed does not matter here.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def without_opponent(group: Group) -> Players:
 
 
 def has_opponent_there(player: Player, floaters: Players, adjacent: Group) -> bool:
-    """[3.3, 3.4, 3.9] Whether the adjacent group has a compatible opponent, beyond those taken (L19, L20)."""
+    """[3.3, 3.4, 3.9] Whether the adjacent group has a free compatible opponent for the player (L19, L20)."""
     free = adjacent.residents + adjacent.floaters
     order = floaters_in_order({*floaters, player}, adjacent)
     for earlier in takewhile(lambda floater: floater is not player, order):
@@ -54,7 +54,7 @@ def has_opponent_there(player: Player, floaters: Players, adjacent: Group) -> bo
 
 
 def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Group) -> str:
-    """[3.9.1] The type of a floater from a to d, where d is the mildest."""
+    """[3.9.1] The type of a floater, from a to d; d is the mildest."""
     opponent = has_opponent_there(player, floaters, adjacent)
     if player in group.floaters:
         return "b" if opponent else "a"
@@ -62,14 +62,14 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest possible type, with its candidates in order of their numbers."""
+    """[3.5, 3.9.2] The mildest type among these candidates, and the candidates of that type by number."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
     return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
 
 
 def number_of_pairings(players: Players, last_round: bool) -> int:
-    """[3.10.2] The largest number of pairs of compatible players."""
+    """[3.10.2] The largest number of pairs that compatible players can form."""
     for unpaired in range(len(players) % 2, len(players) + 1, 2):
         if pairable(players, unpaired, last_round, set()):
             return (len(players) - unpaired) // 2
@@ -77,13 +77,13 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
 
 
 def without_loss(players: Players, last_round: bool) -> Players:
-    """[3.1, 3.10.2] The players who can leave without costing a pair (L24, L38, L39)."""
+    """[3.1, 3.10.2] The players who can leave without loss of a pair (L24, L38, L39)."""
     most = number_of_pairings(players, last_round)
     return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
-    """[2.1] Whether all but ``spare`` of the players can be paired compatibly."""
+    """[2.1] Whether compatible pairs can include all players except ``spare`` of them."""
     if len(players) <= spare:
         return True
     if (players, spare) in dead:
@@ -101,7 +101,7 @@ def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Pla
 
 
 def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[2.3.4, 3.2-3.5, 3.9, 3.10] The floater for an odd number of members (L21-L27)."""
+    """[2.3.4, 3.2-3.5, 3.9, 3.10] The floater who makes an odd number of members even (L21-L27)."""
     chosen = chosen_floater(members, members, leaving, group, adjacent)
     residents = [p for p in order_of_service(members, group) if p not in group.floaters]
     if residents and not within_limit(chosen, residents[-1], group):
@@ -110,7 +110,7 @@ def floater_to_make_even(members: Players, leaving: Players, group: Group, adjac
 
 
 def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] The floater by type, by last round's floats, by colour and number (L21)."""
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] The floater by type, floats in the last round, colour and number (L21)."""
     mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
     chosen = equalising_floater(candidates, members)
     if chosen.floated and mildest == "d":
@@ -119,7 +119,7 @@ def chosen_floater(candidates: Players, members: Players, leaving: Players, grou
 
 
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] The last player by number among those due the majority's colour (L22)."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] The last player by number of those who are due the majority's colour (L22)."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -129,7 +129,7 @@ def equalising_floater(candidates: Players, members: Players) -> Player:
 
 
 def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Players, group: Group) -> Player:
-    """[3.10] Another floater of type d who costs the group no pairing (L23, L24)."""
+    """[3.10] A type d floater who did not float last round, if this costs the group no pair (L23, L24)."""
 
     def pairings_without(player: Player) -> int:
         return number_of_pairings(tuple(p for p in members if p is not player), group.last_round)
@@ -143,7 +143,7 @@ def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Play
 
 
 def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: Condition) -> Pairs | None:
-    """[4.2, 4.3] The first arrangement in which the first ``count`` players have opponents (L34)."""
+    """[4.2, 4.3] The first arrangement in which each of the first ``count`` players has an opponent (L34)."""
     to_be_served = set(service[:count])
     dead: set[Players] = set()
 
@@ -165,7 +165,7 @@ def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: 
 
 
 def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -> tuple[Pairs, Player | None]:
-    """[4.1, 4.3, 4.4] The pairs made one by one, and the first player without an opponent (L36)."""
+    """[4.1, 4.3, 4.4] The pairs, made one after the other, and the first player without an opponent (L36)."""
     pairs: Pairs = ()
     for count, player in enumerate(service, start=1):
         found = first_pairing(
@@ -183,7 +183,7 @@ def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -
 def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
 ) -> tuple[Pairs, Players]:
-    """[4.1-4.4] The pairs and all floaters; ``even`` is the floater of 2.3.4 (L37-L40)."""
+    """[4.1-4.4] The pairs and all floaters of a group; ``even`` is the floater of 2.3.4 (L37-L40)."""
     staying = tuple(p for p in members if p is not even)
     retained: dict[Player, Player] = {}
     while True:
@@ -207,7 +207,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] The floater in exchange for the returning one: #k in most cases (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] The player who floats in exchange for the returning one, usually #k (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] The floater for #k: #k, or a milder one already served, so that #k has an opponent (L38)."""
+    """[4.4, 3.5] The floater for #k: #k, or a milder player already served whose leaving gives #k an opponent (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -232,13 +232,13 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] The accompanying floater: the mildest type among those who cost no pairing (L39)."""
+    """[4.4.2, 3.1, 3.9.2] The accompanying floater: of those who cost no pair, the mildest type (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] The pairs by permissible colours in the last round, otherwise by due colours. L41-L47."""
+    """[5.2, 5.7, 6] The pairs after exchanges for permissible colours (last round) and due colours (L41-L47)."""
     pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
@@ -254,7 +254,7 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] The first arrangement for each player that meets the demand and keeps ``held`` pairs (L41)."""
+    """[5.2] For each player in turn, the first arrangement that meets the demand and keeps ``held`` (L41)."""
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]
@@ -279,7 +279,7 @@ def each_in_turn(
 
 
 def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
-    """[2.3-2.5] The pairs of a scoregroup other than the median, and its floaters."""
+    """[2.3-2.5] The pairs and floaters of a scoregroup other than the median."""
     leaving = without_opponent(group)
     members = tuple(p for p in group.residents + group.floaters if p not in leaving)
     even = floater_to_make_even(members, leaving, group, adjacent) if len(members) % 2 else None
@@ -288,7 +288,7 @@ def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
 
 
 def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players) -> tuple[Pairs, Players]:
-    """[2.2] The pairs of the scoregroups towards the median, and the floaters that reach it (L19)."""
+    """[2.2] The pairs of scoregroups on one side of the median, and the floaters that reach it (L19)."""
     made: Pairs = ()
     floaters: Players = ()
     empty = not median.residents and not median.floaters
@@ -300,7 +300,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] The pairs of the median, extended as needed, and the remaining other pairs (L49-L53)."""
+    """[2.6] The pairs of the median, for which others are cracked if needed, and the remaining others (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
@@ -318,7 +318,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked who leaves the rest pairable (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked player who leaves a pairing (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):
@@ -327,7 +327,7 @@ def receiver_of_bye(players: Players, last_round: bool) -> Player:
 
 
 def pair(event: Event, maxi: bool = False) -> Paired:
-    """[C.04.4.3] The pairing of the coming round; ``maxi`` applies the 100 points of 3.2.3, 3.8, 5.7."""
+    """[C.04.4.3] Pair the coming round; ``maxi`` applies the 100 points of 3.2.3, 3.8 and 5.7."""
     last_round = len(event.rounds) + 1 == event.rounds_total
     players = players_of(event)
     bye = receiver_of_bye(players, last_round) if len(players) % 2 else None

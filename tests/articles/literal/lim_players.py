@@ -1,7 +1,7 @@
 """[C.04.4.3 2.1, 2.2, 3.6-3.8, 4.2, 5] Players of a Lim round, their colours and orders.
 
-Where the text is silent or ambiguous, L1, L2 ... name the reading in ``docs/readings.md``. "Highest numbered" is TPN 1
-(L1). Going upward, every order is that of going downward reversed.
+Where the text is silent or ambiguous, L1, L2 ... are readings in ``docs/readings.md``. "Highest numbered" is TPN 1
+(L1). When pairing upward, every order is the reverse of the order when pairing downward.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Direction(Enum):
 class Player:
     """The facts about a player before the round.
 
-    ``number``: the TPN without gaps, for its parity (G1); ``score`` in tenths; ``colours`` of played games; ``met``:
-    the players met or forbidden; ``floated``: whether the player floated the round before.
+    ``number`` is the TPN without gaps, for its parity (G1). ``score`` is in tenths. ``colours`` are those of played
+    games. ``met`` are the players met or forbidden. ``floated`` tells whether the player floated in the previous round.
     """
 
     tpn: int
@@ -42,7 +42,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup with its incoming floaters; ``level`` is twice the score."""
+    """A scoregroup with the floaters who join it; ``level`` is twice the score."""
 
     level: int
     direction: Direction
@@ -53,7 +53,7 @@ class Group:
 
 
 Players = tuple[Player, ...]
-Pair = tuple[Player, Player]  # the player who was served first, then the opponent
+Pair = tuple[Player, Player]  # a pair: the player who was served first, then the opponent
 Pairs = tuple[Pair, ...]
 OpponentsInTurn = Callable[[Player, Players], Sequence[Player]]
 Condition = Callable[[Player, Player], bool]
@@ -63,7 +63,7 @@ Condition = Callable[[Player, Player], bool]
 
 
 def score_before(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] The pairing score for round ``number``, with virtual points (L4)."""
+    """[C.04.7 1.5] The pairing score before this round, with virtual points (L4)."""
     cells = [cells[tpn] for cells in event.rounds[: number - 1] if tpn in cells]
     return sum(event.points[cell.result] for cell in cells) + event.virtual.get((tpn, number), 0)
 
@@ -74,25 +74,25 @@ def colour_history(event: Event, tpn: int) -> str:
 
 
 def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] The opponents already played or prohibited (L5)."""
+    """[C.04.1 2, C.04.2 3.5] The opponents whom the player has met, or may not meet (L5)."""
     played = {cells[tpn].opponent for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED}
     forbidden = {other for pair in event.forbidden if tpn in pair for other in pair if other != tpn}
     return frozenset(played | forbidden)
 
 
 def may_receive_bye(event: Event, tpn: int) -> bool:
-    """[C.04.1 4] Whether the player never had the bye, nor a win's points without playing."""
+    """[C.04.1 4] Whether the player never had the bye, and never scored a win's points without playing."""
     unplayed = [cells[tpn].result for cells in event.rounds if tpn in cells and cells[tpn].result not in PLAYED]
     return not any(result == "U" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def median_level(event: Event, number: int) -> int:
-    """[2.2] Twice the median score of round ``number``: wins in half of the rounds (L12)."""
+    """[2.2] Twice the median score before this round; the median is wins in half of the rounds (L12)."""
     return (number - 1) * event.points["1"]
 
 
 def floated_the_round_before(event: Event, tpn: int) -> bool:
-    """[3.1, 3.10] Whether the player floated in the last round (L11)."""
+    """[3.1, 3.10] Whether the player floated in the previous round (L11)."""
     number = len(event.rounds)
     if number == 0 or tpn not in event.rounds[-1] or event.rounds[-1][tpn].opponent == 0:
         return False
@@ -124,7 +124,7 @@ def players_of(event: Event) -> Players:
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[1.1, 5.4] Sort key: the higher ranked player first (L3)."""
+    """[1.1, 5.4] The sort key that puts the higher ranked player first (L3)."""
     return -player.score, player.tpn
 
 
@@ -134,7 +134,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Whether the colour avoids three in succession and three more (L8)."""
+    """[5.1.1, 5.1.2] Whether the colour gives neither three in succession nor three more than the other (L8)."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0
@@ -142,19 +142,19 @@ def permissible(player: Player, colour: str) -> bool:
 
 
 def colours_permissible(one: Player, two: Player) -> bool:
-    """[2.1] Whether colours can be given without breaking 5.1.1 or 5.1.2 (L7)."""
+    """[2.1] Whether colours can be given to the pair without breaking 5.1.1 or 5.1.2 (L7)."""
     return any(permissible(one, colour) and permissible(two, OTHER[colour]) for colour in "wb")
 
 
 def compatible(one: Player, two: Player, last_round: bool) -> bool:
-    """[2.1, 6] Whether two players have not met and can have permissible colours (L15, L47)."""
+    """[2.1, 6] Whether two players have not met, and can have permissible colours (L15, L47)."""
     if two.tpn in one.met:
         return False
     return colours_permissible(one, two) or (last_round and one.score == two.score)
 
 
 def due_colour(player: Player) -> str:
-    """[5.1, 5.3, 5.5, 5.6] The due colour, alternating or equalising; empty before the first game (L8)."""
+    """[5.1, 5.3, 5.5, 5.6] The alternating or equalising colour that is due; empty before the first game (L8)."""
     if player.colours.endswith(("ww", "bb")) and abs(balance(player)) < 2:
         return OTHER[player.colours[-1]]
     if balance(player) != 0:
@@ -163,7 +163,7 @@ def due_colour(player: Player) -> str:
 
 
 def due_alternate(one: Player, two: Player) -> bool:
-    """[3.8, 5.2] Whether both can have their due colours (L9)."""
+    """[3.8, 5.2] Whether both players can have their due colours (L9)."""
     return not due_colour(one) or not due_colour(two) or due_colour(one) != due_colour(two)
 
 
@@ -181,7 +181,7 @@ def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple
 
 
 def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
-    """[5.4-5.6, 7.2] The player whose due colour decides (L44-L46)."""
+    """[5.4-5.6, 7.2] The player of the pair whose due colour decides (L44-L46)."""
     higher, lower = sorted((one, two), key=ranking)
     if due_colour(higher) != due_colour(lower) or not due_colour(higher):
         return higher if due_colour(higher) or not due_colour(lower) else lower
@@ -197,7 +197,7 @@ def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
 
 
 def by_number(players: Iterable[Player], direction: Direction) -> Players:
-    """[2.4, 4.1] Players by number: from the highest going down, from the lowest going up (L1, L35)."""
+    """[2.4, 4.1] The players by number: from the highest when pairing downward, else from the lowest (L1, L35)."""
     return tuple(sorted(players, key=lambda player: player.tpn, reverse=direction is Direction.UPWARD))
 
 
@@ -214,34 +214,34 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] The order of service: floaters first, then the others."""
+    """[3.6, 3.7, 4.1] The players in the order of service: floaters first, then the others."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)
 
 
 def opponents_of_floater(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The opponents for a floater: first those due the alternate colour, floaters last (L29-L32)."""
+    """[3.8] The opponents for a floater in order: those due the alternate colour first, floaters last (L29-L32)."""
     residents = by_number((p for p in others if p not in group.floaters), group.direction)
     fellows = floaters_in_order((p for p in others if p in group.floaters), group)
     return due_first(floater, residents, group) + due_first(floater, fellows, group)
 
 
 def due_first(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The compatible opponents, those due the alternate colour first (L32)."""
+    """[3.8] The compatible opponents, with those due the alternate colour first (L32)."""
     available = [p for p in others if compatible(floater, p, group.last_round)]
     due = [p for p in available if due_alternate(floater, p) and within_limit(p, available[0], group)]
     return tuple(due + [p for p in available if p not in due])
 
 
 def opponents_by_exchange(_player: Player, others: Players) -> Players:
-    """[2.4, 4.2, 4.3] The opponents from the proposed one to the end, then backwards (L33)."""
+    """[2.4, 4.2, 4.3] The opponents in order: from the proposed one to the end, then backwards (L33)."""
     half = (len(others) + 1) // 2
     return others[half - 1 :] + others[: half - 1][::-1]
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents in the order in which they are tried, a retained one first (L31, L37)."""
+    """[3.8, 4.2-4.4] The opponents in the order in which they are tried; a retained one comes first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:
@@ -254,5 +254,5 @@ def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> Opponents
 
 
 def within_limit(one: Player, two: Player, group: Group) -> bool:
-    """[3.2.3, 3.8, 5.7] Whether ratings differ by at most 100 points, as Maxi-tournaments demand."""
+    """[3.2.3, 3.8, 5.7] Whether the ratings differ by at most 100 points, as a Maxi-tournament demands."""
     return not group.maxi or abs(one.rating - two.rating) <= 100

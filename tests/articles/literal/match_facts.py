@@ -1,7 +1,7 @@
-"""Plain facts for the literal enumerators of match systems, Double-Swiss and Team.
+"""Plain facts for the literal transcriptions of the systems of matches, Double-Swiss and Team.
 
-As in facts.py, an event is what its crosstable says and nothing derived from it: the enumerators work out scores,
-colours, floaters and the rest from these facts themselves.
+As in facts.py, an event contains only its crosstable. The transcriptions derive scores, colours, floaters and
+everything else from it themselves.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Happened(Enum):
-    """The outcome of a round for one participant."""
+    """The outcome of a round for a participant."""
 
     PLAYED = "the match was regularly played"
     WON_BY_FORFEIT = "the opponent forfeited the whole match"
@@ -35,11 +35,11 @@ class Preferences(Enum):
 class MatchCell:
     """One participant's entry in one round.
 
-    ``opponent`` is 0 and ``colour`` is ``-`` for byes. ``colour`` is the one scheduled for the first game
-    (Double-Swiss) or for the first board (Team), and a match lost or won by forfeit keeps it. A Double-Swiss match that
-    was played in the sense of C.04.5's Preface while no game of it was (each player forfeited one game) is PLAYED with
-    colour ``-``. ``primary`` and ``secondary``: points gained in this round, in tenths; Double-Swiss has no secondary
-    points.
+    ``opponent`` is 0 and ``colour`` is ``-`` for byes. ``colour`` is the colour scheduled for the first game
+    (Double-Swiss) or for the first board (Team); a forfeited match keeps it. If each player of a Double-Swiss match
+    forfeited one game, the match counts as played by the Preface of C.04.5, although no game was: it is PLAYED with
+    colour ``-``. ``primary`` and ``secondary`` are the points gained in this round, in tenths. Double-Swiss has no
+    secondary points.
     """
 
     opponent: int
@@ -53,11 +53,11 @@ class MatchCell:
 class MatchEvent:
     """An event before its next round, number ``len(rounds) + 1``.
 
-    ``participants``: all TPNs, those still to arrive included. ``rounds[r][tpn]`` is the participant's cell in round
-    r + 1; a participant without a cell was not there: no points. ``absent``: who is not to be paired in the coming
-    round. ``forbidden``: pairs of TPNs that may not meet. ``virtual``: (tpn, round) -> tenths, the virtual points for
-    the pairing of that round, the coming round included. ``preferences`` and ``secondary_used`` (C.04.6 4.2.2) are for
-    teams only.
+    ``participants`` are all TPNs, including those of late entries. ``rounds[r][tpn]`` is the participant's cell in
+    round r + 1. A participant without a cell was absent, without points. ``absent`` are the participants who are not to
+    be paired in the coming round. ``forbidden`` are pairs of TPNs that may not meet. ``virtual`` gives the virtual
+    points, in tenths, of a participant in the pairing of a round, including the coming one. ``preferences`` and
+    ``secondary_used`` (C.04.6 4.2.2) are for teams only.
     """
 
     participants: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""Small random events as plain facts, made without any pairing engine.
+"""Small random events as plain facts, generated without any pairing engine.
 
-The histories are plausible rather than correct pairings. ``random_axes`` draws what an event is like; a test that wants
-more of one thing changes that axis with ``dataclasses.replace``.
+The past rounds are plausible, but not correct pairings. ``random_axes`` chooses the characteristics of an event at
+random. A test that needs more of one characteristic changes it with ``dataclasses.replace``.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ PLAYED = frozenset("1=0")
 class Axes:
     """The characteristics of a random event, as rates per participant or game and round.
 
-    ``divided``: the chance that a pair of one player of the upper and one of the lower half of the list is prohibited,
-    beyond the pairs ``prohibited`` anywhere. ``careless``: the chance that colours are drawn by lot. ``jitter``: the
-    spread of scores between opponents.
+    ``prohibited`` is the number of pairs that are prohibited. ``divided`` is the additional chance for pairs of a
+    player from the upper half of the list with one from the lower half. ``careless`` is the chance that colours are
+    drawn by lot. ``jitter`` is the spread of scores between opponents.
     """
 
     players: int
@@ -53,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """Random parameters for events in which every special case can occur."""
+    """Random characteristics of an event in which every special case can occur."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -76,7 +76,7 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """A profile with few rounds, several scoregroups and many prohibited pairs, for exchanges and C8."""
+    """Characteristics for exchanges and C8: few rounds, several scoregroups and many prohibited pairs."""
     number = players or rng.choice((8, 9, 10, 10))
     rounds = rng.choice((0, 1, 2, 2, 3))
     return replace(
@@ -93,7 +93,7 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """A profile with an odd number of players and a bye that comes from above the bottom (C5, C9)."""
+    """Characteristics for C5 and C9: an odd number of players, and a bye for somebody above the lowest scores."""
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -110,7 +110,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """A profile of last rounds with careless colours, for topscorers (C3, C10, C11, 5.2.2)."""
+    """Characteristics for topscorers (C3, C10, C11, 5.2.2): a last round after careless colours."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
     return replace(
@@ -125,7 +125,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """A profile with many past floats and few other differences (C14-C21)."""
+    """Characteristics for C14 to C21: many past floats, and few other differences."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -146,17 +146,17 @@ PROFILES = (anything, anything, anything, crossed, crossed, awkward_bye, final, 
 
 
 def random_axes(rng: Random, players: int | None = None) -> Axes:
-    """A random profile, for 5 to 10 participants or the given number."""
+    """Random characteristics, for 5 to 10 participants or the given number."""
     return rng.choice(PROFILES)(rng, players)
 
 
 def random_event(rng: Random, players: int | None = None, axes: Axes | None = None) -> Event:
-    """A random event before a round; the same seed gives the same event."""
+    """A random event before a round. The same seed gives the same event."""
     return _Simulation(rng, axes or random_axes(rng, players)).run()
 
 
 def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points for the upper half, rounded up to an even number."""
+    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list, rounded up to an even number of players."""
     accelerated = (rounds_total + 1) // 2
     whole = (accelerated + 1) // 2
     upper = range(1, 2 * -(-players // 4) + 1)
@@ -167,7 +167,7 @@ def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int
 
 @dataclass
 class _Simulation:
-    """The event while it grows round by round."""
+    """The event while it grows, round by round."""
 
     rng: Random
     axes: Axes
@@ -180,7 +180,7 @@ class _Simulation:
         self.virtual = self._virtual_points()
         self.forbidden = self._prohibited_pairs()
         newcomers = rng.sample(tpns, min(axes.late, axes.players - 2))
-        # A late entry arrives for the second round or later, perhaps after all recorded rounds.
+        # A late entry arrives in round 2 or later, perhaps after all recorded rounds.
         arrival = {tpn: rng.randint(2, max(2, axes.rounds + 2)) for tpn in newcomers}
         quitters = rng.sample(tpns, min(axes.withdrawals, axes.players - 2))
         departure = {tpn: rng.randint(2, max(2, axes.rounds + 1)) for tpn in quitters}
@@ -219,7 +219,7 @@ class _Simulation:
         return {}
 
     def _round(self, there: Sequence[int]) -> dict[int, Cell]:
-        """One random round: byes, pairs of neighbours, the pairing-allocated bye, absences."""
+        """Add a random round: byes, pairs of neighbours, the pairing-allocated bye, and absences."""
         cells: dict[int, Cell] = {}
         for tpn in there:
             if self.rng.random() < self.axes.byes:
@@ -252,7 +252,7 @@ class _Simulation:
         return any(one in cells and cells[one].opponent == two and cells[one].result in PLAYED for cells in self.rounds)
 
     def _due(self, tpn: int) -> str:
-        """The colour that the participant must get, if any."""
+        """The colour that the participant must get, if there is one."""
         colours = self._colours(tpn)
         difference = colours.count("w") - colours.count("b")
         if difference >= 2 or colours.endswith("ww"):
@@ -260,7 +260,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """A largest set of pairs between neighbours in score who have not met, slightly shuffled."""
+        """The largest possible set of pairs of near neighbours in score who have not met."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:
@@ -306,7 +306,7 @@ class _Simulation:
         return {white: Cell(black, "w", result), black: Cell(white, "b", other)}
 
     def _first_is_white(self, one: int, two: int) -> bool:
-        """Whether the first player has White, mostly by colour difference or alternation."""
+        """Whether the first player has White, usually by colour difference or alternation."""
         due = self._due(one), self._due(two)
         if due[0] != due[1]:
             return due[0] == "w" or due[1] == "b"

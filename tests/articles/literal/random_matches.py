@@ -1,7 +1,7 @@
-"""Small random events for the Double-Swiss and Team systems, made without any engine.
+"""Small random events for the Double-Swiss and Team Systems, generated without any pairing engine.
 
-Each round is a plausible matching: near in score for the most part, no rematch of a match that was played. A seed gives
-the same event in every run. ``features(event)`` tells what an event has in it, so that a test can show what it covered.
+In each round most opponents have similar scores, and nobody plays the same opponent twice. The same seed gives the same
+event in every run. ``features(event)`` lists the special features of an event, so that a test can show what it covered.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """The points for an unplayed round, in tenths, and the number of games in a match.
+    """The points for unplayed rounds, in tenths, and the number of games in a match.
 
-    ``games``: of one match (2 in Double-Swiss, the boards of a team). ``match_points``: for a win and a draw;
-    Double-Swiss has none, its primary score are the game points. ``by_games``: a team event whose primary score are the
-    game points.
+    ``games`` is the number of games in a match: 2 in Double-Swiss, the number of boards in a team event.
+    ``match_points`` are those of a win and of a draw; Double-Swiss has none, because its primary score is the game
+    points. ``by_games`` marks a team event whose primary score is the game points.
     """
 
     games: int
@@ -37,7 +37,7 @@ class Scale:
     by_games: bool = False
 
     def side(self, mine: int, yours: int) -> Points:
-        """The points of the side with ``mine`` tenths of game points against ``yours``."""
+        """The points of a side with these game points, in tenths, against those of the other side."""
         if self.match_points is None:
             return mine, 0
         win, draw = self.match_points
@@ -47,9 +47,9 @@ class Scale:
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of a random event: chances in percent, arrivals and withdrawals.
+    """The habits of a random event: chances in percent, late entries and withdrawals.
 
-    ``excused``: late entries are given requested byes until they arrive.
+    ``excused`` gives late entries requested byes until they arrive.
     """
 
     rounds_total: int
@@ -87,7 +87,7 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """The features of an event, as words to count."""
+    """The special features of an event, as words that can be counted."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}
@@ -109,7 +109,7 @@ def features(event: MatchEvent) -> frozenset[str]:
     return frozenset(found | {name for name, holds in tests.items() if holds})
 
 
-# --- Making an event --------------------------------------------------------------------------------------------------
+# --- Generating an event ----------------------------------------------------------------------------------------------
 
 
 def _event(rng: Random, scale: Scale, preferences: Preferences, secondary_used: bool, colourless: int) -> MatchEvent:
@@ -159,7 +159,7 @@ def _is_there(habits: Habits, tpn: int, number: int) -> bool:
 def _virtual_points(
     rng: Random, scale: Scale, participants: tuple[int, ...], rounds_total: int
 ) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, used in a quarter of all events."""
+    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, in a quarter of all events."""
     if rng.random() < 0.75:
         return {}
     accelerated = ceil(rounds_total / 2)
@@ -176,7 +176,7 @@ def _forbidden(rng: Random, participants: tuple[int, ...]) -> frozenset[frozense
     return frozenset(frozenset(rng.sample(participants, 2)) for _ in range(count))
 
 
-# --- Making a round ---------------------------------------------------------------------------------------------------
+# --- Generating a round -----------------------------------------------------------------------------------------------
 
 
 def _next_round(
@@ -230,7 +230,7 @@ def _requested_bye(rng: Random, scale: Scale) -> MatchCell:
 
 
 def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
-    """The lowest participant without an earlier bye, or the lowest of all."""
+    """The receiver of the bye: the lowest participant without an earlier bye, or else the lowest of all."""
     fresh = [tpn for tpn in order if all(round_[tpn].opponent for round_ in rounds if tpn in round_)]
     return (fresh or order)[-1]
 
@@ -266,7 +266,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """White and Black of a pair; White is mostly the side with fewer Whites so far."""
+    """White and Black of a pair. White is usually the side that has had White less often."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)
@@ -291,7 +291,7 @@ def _forfeited(rng: Random, scale: Scale, white: int, black: int) -> Cells:
 
 
 def _game_points(rng: Random, scale: Scale, habits: Habits) -> Points:
-    """The random game points of both sides in tenths."""
+    """Random game points of both sides, in tenths."""
     if rng.random() < 0.03:
         return rng.choice(GAMES), rng.choice(GAMES)
     if rng.randrange(100) >= habits.decisive:

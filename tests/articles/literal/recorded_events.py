@@ -1,4 +1,4 @@
-"""Recorded tournaments as plain facts, for comparing the literal enumerators with recorded rounds."""
+"""Recorded tournaments as plain facts, for comparing the literal transcriptions with recorded rounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """The facts before round ``number``; participants unpaired in it are absent."""
+    """The facts before this round. Participants who were not paired in it are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
         there = set(tournament.rounds[number - 1].paired())

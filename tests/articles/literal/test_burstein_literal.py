@@ -1,4 +1,4 @@
-"""Examples worked by hand for the literal Burstein enumerator (C.04.4.2)."""
+"""Examples worked out by hand for the literal transcription of the Burstein System (C.04.4.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tests.articles.literal.common import preference
 from tests.articles.literal.facts import Cell, Entrant, Event, NoLegalPairing
 from tests.articles.literal.test_dubov_literal import entrants, rounds_of
 
-# Article 4, note: six players, two pairs, 45 candidates, in order. Our text prints "1-3, 2-0, 4-5, 6-0" twice.
+# Article 4, note: the 45 candidates of six players and two pairs, in order. Our copy of the text prints "1-3, 2-0, 4-5,
+# 6-0" twice.
 NOTE = """
     1-6,2-5,3-0,4-0
     1-6,2-4,3-0,5-0  1-6,2-3,4-0,5-0  1-6,2-0,3-5,4-0  1-6,2-0,3-4,5-0  1-6,2-0,3-0,4-5
@@ -35,7 +36,7 @@ def player(
 
 
 def opponents(candidate: Candidate) -> dict[int, int]:
-    """The opponent of each player, 0 for a floater."""
+    """The opponent of each player, or 0 for a floater."""
     found = {p.tpn: 0 for p in candidate.floaters}
     for one, other in candidate.pairs:
         found |= {one.tpn: other.tpn, other.tpn: one.tpn}
@@ -57,7 +58,7 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """The candidates are sorted by the opponents of BSN #1, #2 and so on, larger ones first."""
+    """The candidates are sorted by the opponent of BSN #1, then of BSN #2 and so on, larger opponents first."""
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]
@@ -88,20 +89,20 @@ UNPLAYED = Event(
 
 
 def test_1_7_unplayed_rounds_are_games_against_oneself() -> None:
-    # Scores 4, 1.5, 0.5, 1.5. For 1: 1.5 + 0.5 + 4 (itself) + 1.5; all won.
+    # Players 1 to 4 have 4, 1.5, 0.5 and 1.5 points. Player 1 met 1.5, 0.5, 4 (itself) and 1.5, and won all four.
     assert (burstein.buchholz(UNPLAYED, 1), burstein.sonneborn_berger(UNPLAYED, 1)) == (75, 750)
-    # For 2: 4 (lost), 1.5 (itself, drawn), 1.5 (won), 1.5 (itself, lost).
+    # Player 2 met 4 (lost), 1.5 (itself, drawn), 1.5 (won) and 1.5 (itself, lost).
     assert (burstein.buchholz(UNPLAYED, 2), burstein.sonneborn_berger(UNPLAYED, 2)) == (85, 225)
-    # For 4: 0.5 (drawn), 1.5 (itself, won), 1.5 (lost), 4 (lost).
+    # Player 4 met 0.5 (drawn), 1.5 (itself, won), 1.5 (lost) and 4 (lost).
     assert (burstein.buchholz(UNPLAYED, 4), burstein.sonneborn_berger(UNPLAYED, 4)) == (75, 175)
 
 
 def test_1_7_2_1_zero_point_byes_count_as_draws_for_opponents() -> None:
-    # 3 has been away in rounds 3 and 4, and is away again: 0.5 counts as 1.5, for 1 (who won) and 4 (who drew).
+    # Player 3 was absent in rounds 3 and 4, and is absent again. So 0.5 counts as 1.5 for 1 (who won) and 4 (who drew).
     away = replace(UNPLAYED, absent=frozenset({3}))
     assert (burstein.buchholz(away, 1), burstein.sonneborn_berger(away, 1)) == (85, 850)
     assert (burstein.buchholz(away, 4), burstein.sonneborn_berger(away, 4)) == (85, 225)
-    # 3's own score, in the rounds against itself, stays what it is: 1.5 + 4 + 0.5 + 0.5.
+    # In the rounds against itself, player 3 keeps its own score: 1.5 + 4 + 0.5 + 0.5.
     assert burstein.buchholz(away, 3) == 65
 
 
@@ -138,13 +139,14 @@ def test_3_1_bye_lowest_score_most_games_lowest_ranking() -> None:
 
 
 def test_c6_lets_the_lower_score_float() -> None:
-    # By order alone it is 2-3, as 2 is BSN #1 and has met 1; but then 1 would float on, with the higher score.
+    # By the order alone 2 would meet 3, because 2 is BSN #1 and has met 1. But then 1, with the higher score, would
+    # float.
     bracket = [player(1, 20, (1, 0), met=[2]), player(2, 15, (3, 0), met=[1]), player(3, 15, (2, 0))]
     assert paired(burstein.pair_bracket(bracket, [player(4, 10)])) == {frozenset((1, 3))}
 
 
 def test_c7_floater_is_chosen_for_the_following_bracket() -> None:
-    # Someone of 1, 2, 3 floats: by order it is 2 (1-3 comes first), but 2 has met both 4 and 5.
+    # One of 1, 2 and 3 floats. By the order it is 2 (1-3 comes first), but 2 has met both 4 and 5.
     bracket = [player(1, 20, (9, 0)), player(2, 20, (8, 0), met=[4, 5]), player(3, 20, (7, 0))]
     four, five = player(4, 10, met=[2, 5]), player(5, 10, met=[2, 4])
     last = player(6, 0)
@@ -184,7 +186,8 @@ def test_without_a_complete_pairing_the_arbiter_decides() -> None:
 
 
 def test_golden_round() -> None:
-    # golden burstein-2026, 107-r6: JaVaFo 3.0 preview, py4swiss 0.3.1 (mended) and a private transcription agree.
+    # Recorded round burstein-2026, 107-r6: JaVaFo 3.0 preview, py4swiss 0.3.1 (corrected) and a private transcription
+    # agree.
     event = Event(
         entrants(2599, 2524, 2403, 2397, 2323, 1837, 1739, 1681, 1645, 1613, 1557, 1523),
         rounds_of("""

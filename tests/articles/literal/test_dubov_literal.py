@@ -1,4 +1,4 @@
-"""Examples worked by hand for the literal Dubov enumerator (C.04.4.1)."""
+"""Examples worked out by hand for the literal transcription of the Dubov System (C.04.4.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def cell(text: str) -> Cell:
 
 
 def rounds_of(crosstable: str) -> tuple[dict[int, Cell], ...]:
-    """The rounds of a crosstable with one line for each TPN."""
+    """The rounds of a crosstable that has one line for each TPN."""
     lines = [[cell(text) for text in line.split()] for line in crosstable.strip().splitlines()]
     return tuple(dict(enumerate(column, start=1)) for column in zip(*lines, strict=True))
 
@@ -35,7 +35,7 @@ def entrants(*ratings: int) -> tuple[Entrant, ...]:
 def player(
     tpn: int, score: int = 0, colours: str = "", aro: int = 0, met: Sequence[int] = (), upfloats: int = 0
 ) -> Player:
-    """A player who upfloated in this many first rounds."""
+    """A player who upfloated in each of the first ``upfloats`` rounds."""
     due = dubov.due_colour(colours)
     return Player(tpn, tpn, score, aro, colours, due, tuple(range(1, upfloats + 1)), frozenset(met), True)
 
@@ -82,7 +82,7 @@ def test_3_1_bye_goes_to_most_games_before_largest_tpn() -> None:
 
 
 def test_3_1_bye_leaves_a_complete_pairing() -> None:
-    # 3 has met both others, so 3 is the only one without whom two remain who may meet.
+    # Player 3 has met both others. Only if 3 gets the bye, the remaining two may meet.
     players = [player(1, met=[3], colours="w"), player(2, met=[3], colours="w"), player(3, 20, "bb", met=[1, 2])]
     assert dubov.allocated_bye(players).tpn == 3
 
@@ -128,7 +128,7 @@ def test_c6_looks_at_the_largest_difference_first() -> None:
 def test_c7_comes_before_c10_and_c10_before_the_order() -> None:
     residents = [player(1, 20, "wb")]
     lower = [player(2, 10, "wb"), player(3, 10, "bw", upfloats=4), player(4, 10, "bw")]
-    # 2 seeks White like the resident, 3 upfloated in round 4; all the others may meet each other.
+    # Player 2 seeks White like the resident, and 3 upfloated in round 4. All other pairs are allowed.
     assert tpns(dubov.best_bracket(residents, lower, NOT_LAST).upfloaters) == [4]
     assert tpns(dubov.best_bracket(residents, lower, LAST).upfloaters) == [3]
 
@@ -160,7 +160,8 @@ def test_4_3_3_example_of_seven() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    # 1 has met both Black seekers, so White seekers 1 and 2 must meet, and 3 and 4 as well. Of two the higher shifts.
+    # 1 has met both Black seekers, so the White seekers 1 and 2 must meet, and so must 3 and 4. The higher of two
+    # shifts.
     a, b = player(1, colours="b", aro=1900, met=[3, 4]), player(2, colours="b", aro=1800)
     c, d = player(3, colours="w", met=[1]), player(4, colours="w", met=[1])
     g1, g2 = dubov.recomposed([a, b], [c, d], list(dubov.pairings([a, b, c, d])))
@@ -170,15 +171,15 @@ def test_3_2_4_1_players_who_must_meet_are_split() -> None:
 def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
     white = [player(tpn, colours="b", aro=aro) for tpn, aro in ((1, 2050), (2, 2010), (3, 2030), (4, 2020), (5, 2040))]
     black = player(6, colours="w")
-    # By ARO 2 4 3 5 1: #1 is 3, #2 is 4.
+    # By ARO the order is 2 4 3 5 1. So #1 is 3, and #2 is 4.
     g1, g2 = dubov.recomposed(white, [black], list(dubov.pairings([*white, black])))
     assert (sorted(tpns(g1)), sorted(tpns(g2))) == ([1, 2, 5], [3, 4, 6])
-    # S1 is 2 5 1, T2 is 3 4 6.
+    # S1 is 2 5 1, and T2 is 3 4 6.
     assert [tpns(two) for two in dubov.pair_bracket([*white, black])] == [[2, 3], [5, 4], [1, 6]]
 
 
 def test_3_2_4_2_the_first_shift_is_not_numbered_again() -> None:
-    # As above, with two more Black seekers: 3 4 5 6, of whom the second shift takes two, and 4 is the middle, then 5.
+    # As above, but with the Black seekers 3 4 5 6. The second shift takes two of them: 4, the middle, then 5.
     a, b = player(1, colours="b", aro=1900, met=[3, 4, 5, 6]), player(2, colours="b", aro=1800)
     black = [player(tpn, colours="w", met=[1]) for tpn in (3, 4, 5, 6)]
     g1, g2 = dubov.recomposed([a, b], black, list(dubov.pairings([a, b, *black])))
@@ -202,7 +203,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: dict[int, list[int]], 
 
 
 def test_5_2_1_parity_ignores_players_who_never_came() -> None:
-    # 2 has no TPN yet (C.04.2 2.4): 3, 4 and 5 count as 2, 3 and 4.
+    # Player 2 has no TPN yet (C.04.2 2.4), so 3, 4 and 5 count as 2, 3 and 4.
     event = Event(entrants(2400, 2300, 2200, 2100, 2000), (), 5, absent=frozenset({2}))
     assert numbers(event) == {1: 1, 3: 2, 4: 3, 5: 4}
     assert dubov.pair(event).boards == {(1, 4), (5, 3)}
@@ -214,8 +215,8 @@ def test_5_2_colours() -> None:
 
     assert higher_gets("wb", "bw") == "w"  # 5.2.2
     assert higher_gets("wb", "wbb") == "b"  # 5.2.3
-    assert higher_gets("", "bw") == "b"  # 5.2.5, as 1.6.4 is mild
-    assert higher_gets("bwwb", "wbwb") == "b"  # 5.2.4: three games ago they had White and Black
+    assert higher_gets("", "bw") == "b"  # 5.2.5, because 1.6.4 gives only a mild preference
+    assert higher_gets("bwwb", "wbwb") == "b"  # 5.2.4: three games ago one had White and the other Black
     assert higher_gets("wb", "wb") == "w"  # 5.2.5
 
 
@@ -228,12 +229,12 @@ def test_c1_and_c3_know_no_exception() -> None:
     assert not dubov.may_meet(player(1, colours="ww"), player(2, colours="bww"))
     with pytest.raises(NoLegalPairing):
         dubov.pair(Event(entrants(2000, 2000), rounds_of("2w1\n1b0"), rounds_total=2))
-    # C.04.2 3.5: a game that was not played may be paired again.
+    # C.04.2 3.5: two players whose game was not played may be paired again.
     assert dubov.pair(Event(entrants(2000, 2000), rounds_of("2w+\n1b-"), rounds_total=2)).boards == {(1, 2)}
 
 
 def test_golden_round() -> None:
-    # golden dubov-2026, 1-r4: JaVaFo 3.0 preview and py4swiss 0.3.1 agree.
+    # Recorded round dubov-2026, 1-r4: JaVaFo 3.0 preview and py4swiss 0.3.1 agree.
     event = Event(
         entrants(2697, 2554, 2260, 2138, 2103, 1947, 1828, 1723, 1688, 1525),
         rounds_of("""

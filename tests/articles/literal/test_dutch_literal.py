@@ -1,4 +1,4 @@
-"""The literal Dutch enumerator agrees with the text's examples, rounds by hand, and its definition."""
+"""The literal Dutch transcription agrees with the text's examples, rounds by hand, and its own definition."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def event(players: int, *rounds: dict[int, Cell], total: int = 9, absent: Iterab
 
 
 def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
-    """A round made of (white, black, both result letters); white 0 is a bye."""
+    """The cells of a round with these games: White, Black, and the letters of both results. White is 0 for a bye."""
     cells: dict[int, Cell] = {}
     for white, black, result in results:
         if not white:
@@ -118,7 +118,7 @@ def test_c0402_3_4_unplayed_rounds_leave_no_gap(history: str, compressed: str) -
 
 
 def test_5_2_3_alternates_on_compressed_histories() -> None:
-    # wb--wb against bwbw: aligned at the end they are wbwb and bwbw, last different in the last game.
+    # wb--wb and bwbw: without gaps they are wbwb and bwbw, which differ in the last game
     one, two = player(1, colours="wbwb"), player(2, colours="bwbw")
     assert dutch.alternate(one, two) == "w"
     assert dutch.alternate(player(1, colours="b"), player(2, colours="wb")) == ""
@@ -133,7 +133,7 @@ def test_3_6_first_transposition_that_is_legal() -> None:
 
 
 def test_3_6_exchange_of_two_when_the_halves_may_not_meet() -> None:
-    # by hand from 4.3.2: 4 and 3 for 5 and 6 has the smallest difference of the exchanges of two
+    # by 4.3.2, the exchange of 3 and 4 for 5 and 6 has the smallest difference of all exchanges of two
     halves = [(1, 2, 3, 4), (5, 6, 7, 8)]
     residents = [player(tpn, forbidden=halves[tpn <= 4]) for tpn in range(1, 9)]
     assert pairs_of(pair_bracket_alone((), residents)) == [(1, 3), (2, 4), (5, 7), (6, 8)]
@@ -141,7 +141,7 @@ def test_3_6_exchange_of_two_when_the_halves_may_not_meet() -> None:
 
 def test_3_7_remainder_is_altered_before_the_mdp_pairing() -> None:
     mdps, residents = [player(1, 20)], [player(2), player(3), player(4), player(5), player(6, forbidden=[2, 4])]
-    # 1-2; the remainder 3 4 | 5 6 cannot be 3-5 4-6; 3-6 4-5 comes before another opponent for 1
+    # 1 meets 2. In the remainder 3 4 | 5 6, 3-5 4-6 is not allowed; 3-6 4-5 comes before another opponent for 1
     assert pairs_of(pair_bracket_alone(mdps, residents)) == [(1, 2), (3, 6), (4, 5)]
 
 
@@ -164,14 +164,14 @@ def test_c18_c20_spare_the_repeated_downfloater_the_limbo(floats: str) -> None:
 
 
 def test_c8_gives_the_following_bracket_its_pair() -> None:
-    # 3 has met 4: as the downfloater it would leave {3, 4} without a pair
+    # 3 has met 4. If 3 floats, the bracket {3, 4} has no pair
     top, middle, bottom = [player(1, 20), player(2, 20), player(3, 20, forbidden=[4])], [player(4)], [player(5, 0)]
     paired = pair_bracket((), top, [middle, [*bottom, player(6, 0)]])
     assert pairs_of(paired) == [(1, 3)]
 
 
 def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
-    # nobody below may have the PAB: of 1, 2 and 3, the lowest ranked has missed a round
+    # nobody below may have the PAB, so 1, 2 or 3 gets it; the lowest ranked of them has missed a round
     top = [player(1, 20), player(2, 20), player(3, 20, unplayed=1)]
     bottom = [player(4, pab_allowed=False), player(5, pab_allowed=False)]
     assert pairs_of(pair_bracket((), top, [bottom])) == [(1, 3)]
@@ -180,7 +180,7 @@ def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
 
 
 def test_c5_a_lower_pab_outweighs_the_number_of_pairs() -> None:
-    # 3 has met 4 and 5: after 1-2, 3 gets the PAB with 10 points. If 1 and 2 float, 4 or 5 gets it with none
+    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with 10 points. If 1 and 2 float, 4 or 5 gets it with none
     top, middle, bottom = (
         [player(1, 20), player(2, 20)],
         [player(3, 10, forbidden=[4, 5])],
@@ -197,8 +197,8 @@ def test_c4_leaves_opponents_for_players_in_need() -> None:
 
 
 def test_c12_precedes_c14_and_c14_the_sequence() -> None:
-    # 1-2 want the same colour. 1-3 is the next candidate, though 2 was a downfloater in the last round; if 1 was not,
-    # 2-3 is better, though it takes an exchange
+    # 1 and 2 prefer the same colour. 1-3 is the next candidate, although 2 had a downfloat in the last round. If 1 had
+    # none, 2-3 is better, although it needs an exchange
     two, three = player(2, colours="wb", floats="-D"), player(3, colours="bw")
     assert pairs_of(pair_bracket_alone((), [player(1, colours="wb", floats="-D"), two, three])) == [(1, 3)]
     assert pairs_of(pair_bracket_alone((), [player(1, colours="wb"), two, three])) == [(2, 3)]
@@ -235,20 +235,20 @@ def test_first_round_of_seven() -> None:
 
 
 def test_second_round_of_six() -> None:
-    # 1 2 3 have won: 1-2, and 3 floats down to 4, who also wants the other colour; 5-6 remain
+    # 1, 2 and 3 have won. 1 meets 2, and 3 floats down to 4, who prefers the opposite colour; 5 meets 6
     first = games((1, 4, "10"), (5, 2, "01"), (3, 6, "10"))
     assert dutch.pair(event(6, first)) == Paired(frozenset({(2, 1), (4, 3), (6, 5)}), 0)
 
 
 def test_second_round_of_five() -> None:
-    # 1 and 2 have won, 5 had the PAB: a downfloat, so 5 should not float again [C14]. 1-5 then, and 2 floats to 3 (both
-    # want White, 2 is ranked higher); 4 has met 2 and gets the PAB
+    # 1 and 2 have won. 5 had the PAB, which is a downfloat, and should not float again [C14]. So 1 meets 5, and 2
+    # floats to 3. Both prefer White, and 2 is ranked higher. 4 has met 2 and gets the PAB
     first = games((1, 3, "10"), (4, 2, "01"), (0, 5, "U"))
     assert dutch.pair(event(5, first)) == Paired(frozenset({(5, 1), (2, 3)}), 4)
 
 
 def test_late_entry_has_no_tpn_before_arrival() -> None:
-    # 1 has not come yet: 2 counts as the first and gets the initial-colour
+    # 1 has not arrived yet, so 2 counts as the first and gets the initial-colour
     assert dutch.pair(event(5, absent=[1])).boards == {(2, 4), (5, 3)}
     half_point_bye = games((0, 1, "H"))
     assert dutch.first_colour(event(5, half_point_bye, absent=[1]), 2) == "w"
@@ -264,7 +264,7 @@ def test_no_legal_pairing() -> None:
 
 
 def test_two_downfloaters_of_the_last_bracket_are_no_completion() -> None:
-    # 1 and 2 might meet each other, but Article 3 pairs no two MDPs and there is no bracket below
+    # 1 and 2 may meet, but Article 3 never pairs two MDPs, and there is no bracket below
     with pytest.raises(NoLegalPairing):
         pair_bracket([player(1, 20, forbidden=[3, 4]), player(2, 20, forbidden=[3, 4])], [player(3), player(4)], [])
 
@@ -309,7 +309,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
-    """The shortcuts of ``choose`` never change the result of Article 3.8.1."""
+    """The shortcuts of ``choose`` give the same candidate as Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

@@ -17,7 +17,7 @@ def players(first: int, last: int) -> list[Card]:
 
 
 def exchanged(one: list[Card], two: list[Card]) -> list[tuple[list[int], list[int]]]:
-    """The players who leave S1, lowest first, and those who join it, highest first."""
+    """The players who leave S1, lowest first, and the players who join it, highest first."""
     found = []
     for first, second in exchanges(one, two):
         leaves, comes = set(one) & set(second), set(two) & set(first)
@@ -31,7 +31,7 @@ def test_exchanges_follow_the_tables_of_2012() -> None:
     assert found[29] == ([1], [11])
     two = [([5, 4], [6, 7]), ([5, 4], [6, 8]), ([5, 3], [6, 7]), ([5, 4], [6, 9]), ([5, 4], [7, 8]), ([5, 3], [6, 8])]
     assert found[30:36] == two
-    assert found[30 + 26] == ([4, 2], [6, 8])  # the 27th of the table
+    assert found[30 + 26] == ([4, 2], [6, 8])  # number 27 of the table
     three = [([5, 4, 3], [6, 7, 8]), ([5, 4, 3], [6, 7, 9]), ([5, 4, 2], [6, 7, 8]), ([5, 4, 3], [6, 7, 10])]
     assert found[180:184] == three
 

@@ -1,4 +1,4 @@
-"""The literal transcriptions before 2017 reproduce the printed examples."""
+"""The literal transcriptions of the editions before 2017 give the results of the printed examples."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""The order of exchanges with 5, 4, 3, 2 and 1, for each player of S2."""
+"""For each player of S2, the printed places of the exchanges with players 5, 4, 3, 2 and 1."""
 
 
 def test_d_2_exchanges_of_one_player() -> None:
@@ -83,7 +83,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A bracket of A to F (1 to 6): F can only meet A, and only G may have the bye."""
+    """A bracket of players A to F (1 to 6), in which F can meet only A, and only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(
@@ -114,10 +114,10 @@ def test_d_4_warning_a_heterogeneous_bracket() -> None:
 @pytest.mark.parametrize(
     ("colours", "number", "x1", "z1"),
     [
-        (("wb", "wb", "wb", "wb"), 3, 2, 0),  # four for White, two pairs
+        (("wb", "wb", "wb", "wb"), 3, 2, 0),  # four players prefer White; two pairs
         (("wb", "wb", "bw", ""), 3, 0, 0),
         (("w", "w", "w", "b"), 2, 1, 1),
-        (("bw", "bw", "b", "wbw"), 4, 1, 0),  # three for Black, two of them mildly
+        (("bw", "bw", "b", "wbw"), 4, 1, 0),  # three players prefer Black, two of them mildly
     ],
 )
 def test_a_8_x1_and_z1(colours: Sequence[str], number: int, x1: int, z1: int) -> None:
@@ -151,7 +151,7 @@ TWO = {
     "j": ((3, 4), (5, 6)), "k": ((3, 4), (5, 7)), "l": ((2, 4), (5, 6)), "m": ((3, 4), (6, 7)), "n": ((2, 4), (5, 7)),
     "o": ((2, 3), (5, 6)), "p": ((2, 4), (6, 7)), "q": ((2, 3), (5, 7)), "r": ((2, 3), (6, 7)),
 }  # fmt: skip
-"""The printed tables of exchanges, which leave out 1 and 8."""
+"""The printed tables of exchanges. They leave out players 1 and 8."""
 
 
 def test_d_2_of_the_older_text() -> None:
@@ -185,7 +185,7 @@ def test_b_1_b_a_half_point_bye_bars_from_the_bye_in_2012_only() -> None:
 
 
 def test_c_12_takes_other_floaters_of_the_same_score() -> None:
-    """Player 3 would float because 1 and 2 have met, but 3 has no opponent below."""
+    """Player 3 would float because 1 and 2 have met, but then has no opponent below, so another player floats."""
     top = [player(1, 20, met=[2]), player(2, 20, met=[1]), player(3, 20, met=[4, 5, 6])]
     rest = [player(tpn, 10, met=[3]) for tpn in (4, 5, 6)]
     for text in (dutch_2012.TEXT, dutch_2009.TEXT):

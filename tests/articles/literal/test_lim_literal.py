@@ -1,4 +1,4 @@
-"""[C.04.4.3] ``lim.py`` reproduces printed examples and small rounds worked by hand."""
+"""[C.04.4.3] The transcription ``lim.py`` gives the pairs of printed examples and of rounds worked out by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Boards = set[tuple[int, int]]
 
 
 def event(size: int, *rounds: str, total: int = 9, forbidden: str = "") -> Event:
-    """An event from texts such as ``"1-4 1 5-2 ="``: White, Black, White's result; ``"7 U"`` is a bye."""
+    """An event from texts such as ``"1-4 1 5-2 ="``: White, Black, White's result. The text ``"7 U"`` is a bye."""
     return Event(
         entrants=tuple(Entrant(tpn) for tpn in range(1, size + 1)),
         rounds=tuple(cells(text) for text in rounds),
@@ -38,7 +38,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """A first round of 1 v n/2+1 and so on (7.2), in which the upper half wins."""
+    """A first round of 1 v n/2+1 and so on (7.2), in which the upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 
@@ -97,7 +97,7 @@ def test_4_3_exchanges_for_player_2(incompatible: str, expected: str) -> None:
 
 
 def test_4_1_2_upward_the_exchanges_are_mirrored() -> None:
-    # 4.2 with every n read as 7 - n
+    # the example of 4.2 with every number n replaced by 7 - n
     six = tuple(player(tpn) for tpn in range(1, 7))
     lowest, *others = lim_players.by_number(six, Direction.UPWARD)
     assert lowest.tpn == 6
@@ -113,15 +113,15 @@ def test_7_2_forty_players(initial_colour: str) -> None:
 
 
 def test_4_4_1_player_2_is_exchanged_with_the_floater() -> None:
-    # 4.4: #1 and #2 have met each other and all but #6; seven winners, so #7 had been floated and comes back.
-    # 3-5 4-7 become 3-4 5-7 for #3's colour. Below, #8 floats up to meet #2.
+    # 4.4: #1 and #2 have met each other and everybody but #6. With seven winners, #7 had floated and comes back. For
+    # #3's colour, 3-5 4-7 become 3-4 5-7. Below, #8 floats up to meet #2.
     answer = lim.pair(event(14, first_round_won_by_upper_half(14), forbidden="1-2 1-3 1-4 1-5 2-3 2-4 2-5"))
     assert answer.boards == boards("6-1 4-3 7-5 2-8 14-11 10-13 12-9")
 
 
 def test_4_4_2_the_lowest_numbered_floats_in_company() -> None:
-    # As before with six winners: #2 floats with #5. They may not meet, so the median is blocked and 7-10, the last pair
-    # made below, is cracked (2.6.1).
+    # As before, but with six winners: #2 floats with #5. These two may not meet, so the median is blocked, and the last
+    # pair made below, 7-10, is cracked (2.6.1).
     answer = lim.pair(event(12, first_round_won_by_upper_half(12), forbidden="1-2 1-3 1-4 1-5 2-3 2-4 2-5"))
     assert answer.boards == boards("6-1 4-3 2-10 7-5 9-12 11-8")
 
@@ -130,20 +130,22 @@ def test_4_4_2_the_lowest_numbered_floats_in_company() -> None:
 
 
 def test_2_2_floaters_of_both_sides_meet_in_an_empty_median() -> None:
-    # Winners 1 2 3 due b w b: 3 floats (3.2.2). Losers 4 5 6 due w b w: upward the highest numbered due White, 4.
+    # The winners 1 2 3 are due b w b: 3 floats (3.2.2). The losers 4 5 6 are due w b w: upward, the highest numbered of
+    # those due White floats, which is 4.
     answer = lim.pair(event(6, first_round_won_by_upper_half(6)))
     assert answer.boards == boards("2-1 6-5 4-3")
 
 
 def test_1_1_bye_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
-    # 5 had the bye, 4 is the lowest now. 1 and 2 are due different colours, 5 none: the lowest numbered floats (3.2.4).
+    # 5 had the bye, so 4 is the lowest now. 1 and 2 are due different colours, and 5 none: the lowest numbered floats
+    # (3.2.4).
     answer = lim.pair(event(5, "1-3 1 4-2 0 5 U"))
     assert answer.bye == 4
     assert answer.boards == boards("2-1 3-5")
 
 
 def test_c_04_1_4_the_lowest_rank_is_passed_over_after_a_bye() -> None:
-    # 1 3 4 5 have one point, 2 one and a half. 5 is the lowest rank and had the bye.
+    # 1, 3, 4 and 5 have one point, and 2 has one and a half. 5 is ranked lowest and had the bye.
     facts = event(5, "1-3 = 4-2 = 5 U", "2-5 1 3-4 = 1 H")
     assert lim.pair(facts).bye == 4
 
@@ -154,7 +156,7 @@ def test_c_04_1_4_nobody_left_for_the_bye() -> None:
 
 
 def test_2_6_1_a_lower_pairing_is_cracked() -> None:
-    # 1 and 2 may not meet and both come down; 3-4 is cracked.
+    # 1 and 2 may not meet, and both come down. So 3-4 is cracked.
     assert lim.pair(event(4, first_round_won_by_upper_half(4), forbidden="1-2")).boards == boards("4-1 2-3")
 
 
@@ -163,15 +165,15 @@ def test_2_6_2_a_higher_pairing_is_cracked() -> None:
 
 
 def test_2_2_the_group_below_the_median_is_paired_upward() -> None:
-    # Losers 7-12 are due w b w b w b; 9-12 may not meet. First scrutiny: 12-8 11-9 10-7. For the colour of 12: 12-7,
-    # for that of 11: 11-8 10-9.
+    # The losers 7-12 are due w b w b w b, and 9-12 may not meet. The first scrutiny gives 12-8 11-9 10-7. For the
+    # colour of 12, the pair becomes 12-7; for the colour of 11, the others become 11-8 10-9.
     answer = lim.pair(event(12, first_round_won_by_upper_half(12), forbidden="9-12"))
     assert answer.boards == boards("4-1 2-5 6-3 7-12 11-8 9-10")
 
 
 def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
-    # Both winners had two Whites, both losers two Blacks; all else has been played. Above the median the higher ranked
-    # has the due colour, below it the lower ranked (5.4).
+    # Both winners had two Whites and both losers two Blacks, and these four pairs are the only ones left. Above the
+    # median the higher ranked player has the due colour, below it the lower ranked (5.4).
     played = ("1-3 1 2-4 1", "1-4 1 2-3 1")
     assert lim.pair(event(4, *played, total=3)).boards == boards("2-1 4-3")
     with pytest.raises(NoLegalPairing):
@@ -179,7 +181,8 @@ def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
 
 
 def test_c_04_2_3_5_a_forfeited_game_is_not_a_meeting() -> None:
-    # No game has been played; all other pairs are forbidden. Colours as in 7.2: 1 and 4 are the higher ranked.
+    # No game has been played, and all other pairs are forbidden. Colours follow 7.2: 1 and 4 are the higher ranked
+    # players.
     answer = lim.pair(event(4, "1-3 + 4-2 +", forbidden="1-2 1-4 2-3 3-4"))
     assert answer.boards == boards("1-3 2-4")
 
@@ -199,7 +202,7 @@ def test_5_4_histories_are_compared_backwards() -> None:
     assert lim_players.with_colours((one, two), Direction.DOWNWARD, "w") == (
         1,
         2,
-    )  # 2 had White where they last differed
+    )  # 2 had White in the last game in which they differed
 
 
 @pytest.mark.parametrize(("direction", "expected"), [(Direction.DOWNWARD, (2, 1)), (Direction.UPWARD, (1, 2))])
@@ -220,7 +223,7 @@ def test_3_3_the_lowest_numbered_with_an_opponent_below_floats() -> None:
 
 
 def test_3_3_opponents_of_earlier_floaters_are_excluded() -> None:
-    # 1 must leave the group and takes 7, the only one whom 3 could meet
+    # 1 must leave the group, and takes 7, the only opponent whom 3 could meet
     below = group(player(7), player(8, met="3"))
     leaving = player(1, score=10, met="2 3 4")
     members = (player(2, score=10), player(3, score=10, met="8"), player(4, score=10))
@@ -247,7 +250,7 @@ def test_3_10_the_last_floater_is_spared_unless_a_pair_is_lost() -> None:
 
 
 def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
-    """The pairs of a group above the median, and its floaters."""
+    """The pairs and the floaters of a group above the median."""
     pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 
@@ -257,7 +260,7 @@ def test_4_4_1_k_is_exchanged_unless_a_pairing_or_type_is_lost() -> None:
     only_each_other = (player(1, score=10, met="2 3 4"), player(5, score=10, met="2 3 4"))
     rest = (player(2, score=10, met="1 5"), player(3, score=10, met="1 5"), player(4, score=10, met="1 5"))
     assert paired((only_each_other[0], *rest, only_each_other[1]), below) == ([(1, 5), (2, 3)], [4])
-    first = (player(1, score=10, met="2 3 5"), player(2, score=10, met="1 3 5"))  # both have nobody but 4
+    first = (player(1, score=10, met="2 3 5"), player(2, score=10, met="1 3 5"))  # both can meet only 4
     others = (player(3, score=10, met="1 2"), player(4, score=10), player(5, score=10, met="1 2"))
     assert paired((*first, *others), below) == ([(1, 4), (3, 5)], [2])
     nowhere = replace(first[1], met=first[1].met | {8, 9})
@@ -266,7 +269,7 @@ def test_4_4_1_k_is_exchanged_unless_a_pairing_or_type_is_lost() -> None:
 
 def test_4_4_2_and_3_5_in_an_even_group() -> None:
     below = group(player(8), player(9))
-    first = (player(1, score=10, met="2 3 4 5"), player(2, score=10, met="1 3 4 5"))  # both have nobody but 6
+    first = (player(1, score=10, met="2 3 4 5"), player(2, score=10, met="1 3 4 5"))  # both can meet only 6
     others = (*(player(tpn, score=10, met="1 2") for tpn in (3, 4, 5)), player(6, score=10))
     assert paired((*first, *others), below) == ([(1, 6), (3, 4)], [2, 5])
     nowhere = replace(first[1], met=first[1].met | {8, 9})
@@ -297,7 +300,7 @@ def test_3_6_3_down_floaters_by_score_then_up_from_the_lowest() -> None:
 
 
 def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
-    # 1-3 2-4 are due equal colours; 3 and 4 can change places if their ratings are near enough
+    # the players of 1-3 and 2-4 are due equal colours; 3 and 4 can be exchanged if their ratings are close enough
     members = (player(1, "w"), player(2, "b"), player(3, "w", rating=2200), player(4, "b", rating=2000))
     pairs = ((members[0], members[2]), (members[1], members[3]))
     freely = lim.second_scrutiny(pairs, group(*members))
@@ -306,7 +309,7 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
 
 
 def test_3_10_floaters_of_the_previous_round() -> None:
-    # Round two's median was 0.5: 3 came down and 4 came up; 1 and 2, 5 and 6 met equals.
+    # In round two the median was 0.5. 3 came down and 4 came up; 1 and 2, and 5 and 6, met equals.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
     assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]
 
@@ -332,7 +335,7 @@ def random_event(seed: int) -> Event:
 
 
 def pairable_somehow(players: list[Player], last_round: bool) -> bool:
-    """Whether the round can be paired, with a bye if the number is odd."""
+    """Whether the round can be paired by any means, with a bye if the number of players is odd."""
     if len(players) % 2:
         return any(p.may_get_bye and pairable_somehow([q for q in players if q is not p], last_round) for p in players)
     if not players:

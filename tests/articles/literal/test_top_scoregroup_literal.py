@@ -1,6 +1,6 @@
-"""The literal enumerators of C.04.5 and C.04.6 reproduce the text's examples on varied random events.
+"""The literal transcriptions of C.04.5 and C.04.6 give the text's examples, and pair varied random events.
 
-Rounds worked out by hand, on which they must agree with the engine, are in `tests.articles`.
+Rounds worked out by hand, on which the transcriptions must agree with the engine, are in `tests.articles`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Pairer = Callable[[MatchEvent], Paired]
 
 
 def test_354_example_sets_in_their_order() -> None:
-    # Three residents who may not meet need three upfloaters; not all of 2, 6 and 8 can go up, for 13 may meet none of
-    # them. The tenth, without points, makes the number even.
+    # Three residents who may not meet each other need three upfloaters. These cannot be 2, 6 and 8, because 13 may meet
+    # none of them. The tenth player, without points, makes the number even.
     scores = {11: 35, 12: 35, 13: 35, 2: 30, 6: 30, 8: 30, 1: 25, 3: 25, 5: 25, 20: 0}
     barred = {frozenset(pair) for pair in ((11, 12), (11, 13), (12, 13), (13, 2), (13, 6), (13, 8))}
     coming = Coming(frozenset(scores), scores, frozenset(barred), frozenset())

@@ -1,8 +1,8 @@
 """C.07 of 2026 transcribed sentence by sentence, for tie-breaks on which programs disagree.
 
-These are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. Speed does not matter here.
+The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. Speed does not matter here.
 
-It shares only the facts with the program: games, byes and the points for them.
+The transcription shares with the program only the facts: games, byes and their points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HALF = Fraction(1, 2)
 
 
 class Line(NamedTuple):
-    """A round of a participant: scheduled opponent (0: none), points, and category by 16.2."""
+    """A participant's round: the scheduled opponent (0 for none), the points, and the category of 16.2."""
 
     opponent: int
     points: Fraction
@@ -57,7 +57,7 @@ class Event:
         return line.category in ("requested", "16.2.4")
 
     def adjusted(self, tpn: int) -> Fraction:
-        """[16.3] The adjusted score, which counts in opponents' tie-breaks."""
+        """[16.3] The adjusted score, which counts in the tie-breaks of opponents."""
         found = Fraction(0)
         for at, line in enumerate(self.lines[tpn]):
             followed_by_others = any(not self.is_voluntary(later) for later in self.lines[tpn][at + 1 :])
@@ -68,7 +68,7 @@ class Event:
         return found
 
     def opponent_score(self, tpn: int, line: Line) -> Fraction:
-        """[16.3, 16.4] The score of the opponent, or of the dummy."""
+        """[16.3, 16.4] The score of the opponent, or of the dummy that replaces one."""
         if line.category == "played":
             return self.adjusted(line.opponent)
         bound = self.draw * self.rounds  # 16.4.2
@@ -78,7 +78,7 @@ class Event:
 
 
 def standard_points(event: Event, tpn: int) -> Fraction:
-    """[7.7] Standard points."""
+    """[7.7] The standard points of a participant."""
     found = Fraction(0)
     for at, line in enumerate(event.lines[tpn]):
         other = event.lines[line.opponent][at].points if line.opponent else event.draw
@@ -90,7 +90,7 @@ def standard_points(event: Event, tpn: int) -> Fraction:
 
 
 class Element(NamedTuple):
-    """A contribution to a sum: opponent's score, amount, and whether the round was voluntarily unplayed."""
+    """A term of a sum: the opponent's score, the amount, and whether the round was voluntarily unplayed."""
 
     score: Fraction
     amount: Fraction
@@ -98,7 +98,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] The sum of the elements left after a cut."""
+    """[14.1 to 14.4, 16.5] The sum of the elements that remain after a cut."""
     left = list(elements)
     for _ in range(least):
         if not left:
@@ -109,7 +109,7 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
         chosen = least_significant
         if voluntary:
             lowest_amount = min(one.amount for one in voluntary)
-            # Reading K19: of several that are the lowest, the one with the lowest score.
+            # Reading K19: of several lowest elements, the one with the lowest score of the opponent is cut.
             lowest = min((one for one in voluntary if one.amount == lowest_amount), key=lambda one: one.score)
             # 16.5.1: "as long as such contribution is not lower than the least significant value"
             chosen = lowest if lowest.amount >= least_significant.amount else least_significant
@@ -151,7 +151,7 @@ def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> F
 
 
 def koya(event: Event, tpn: int, halves: int = 0) -> Fraction:
-    """[9.2, 14.5] The Koya score (reading K13 for forfeits)."""
+    """[9.2, 14.5] The Koya score (for forfeits, see reading K13)."""
     half = event.win * event.rounds / 2 + halves * HALF
     lines = (line for line in event.lines[tpn] if line.opponent and event.score(line.opponent) >= half)
     return sum((line.points for line in lines), Fraction(0))

@@ -1,8 +1,8 @@
-"""The common articles of C.04.5 and C.04.6: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
+"""The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-A transcription by enumeration: every set of upfloaters and every pairing of a bracket is listed, sorted as the articles
-sort them, and the first best one is taken. Article numbers are the same in both texts except where two are given
-(C.04.5 first). "Participant" stands for a player in the first text and a team in the second.
+This is a transcription by enumeration: all sets of upfloaters and all pairings of a bracket are listed in the order of
+the articles, and the first of the best ones is taken. Article numbers are the same in both texts, unless two are given
+(C.04.5 first). A "participant" is a player in C.04.5 and a team in C.04.6.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ Barred = frozenset[frozenset[int]]
 
 @dataclass(frozen=True)
 class Coming:
-    """The coming round, as Articles 2 and 3 see it.
+    """The facts about the coming round that Articles 2 and 3 use.
 
-    ``players``: who is to be paired; ``barred``: the pairs that [C1] excludes; ``spared``: the previous
-    round's floaters, for whose sake [C7] and its companion for the opponents exist; none in the rounds they except.
+    ``players`` are the participants to be paired, and ``barred`` the pairs that [C1] excludes. ``spared`` are the
+    floaters of the previous round, whom [C7] and the criterion about upfloaters' opponents protect. In the rounds that
+    these criteria except, it is empty.
     """
 
     players: frozenset[int]
@@ -44,12 +45,12 @@ def coming_number(event: MatchEvent) -> int:
 
 
 def is_last_round(event: MatchEvent) -> bool:
-    """Whether this is the last round, whose number is declared beforehand (C.04.1 1)."""
+    """Whether this is the last round. The number of rounds is declared beforehand (C.04.1 1)."""
     return coming_number(event) >= event.rounds_total
 
 
 def played(cell: MatchCell | None) -> bool:
-    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was played, not forfeited or a bye."""
+    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was played: it was neither forfeited nor a bye."""
     return cell is not None and cell.happened is Happened.PLAYED
 
 
@@ -62,10 +63,10 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
     """[1.2, C.04.7 1.5] The pairing score before round ``number``.
 
     READING: "The pairing score of a participant (i.e. the value used to define the scoregroups and internally sort them
-    [...]) is given by the sum of their standings points and the virtual points". Read: wherever Articles 1 to 4 say
-    "score" (scoregroups, order, floaters, the bye's lowest score, the higher-ranked player, the first-team's primary
-    score) the pairing score is meant. Reason: C.04.5 1.2 ranks "for pairings purposes only", and one word has one
-    meaning.
+    [...]) is given by the sum of their standings points and the virtual points". So wherever Articles 1 to 4 say
+    "score" (scoregroups, order, floaters, the lowest score for the bye, the higher-ranked player, the primary score of
+    the first-team), they mean the pairing score. Reason: C.04.5 1.2 ranks "for pairings purposes only", and one word
+    has one meaning.
     """
     gained = sum(cells[tpn].primary for cells in event.rounds[: number - 1] if tpn in cells)
     return gained + event.virtual.get((tpn, number), 0)
@@ -74,11 +75,11 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
     """[1.5] The floaters of the previous round.
 
-    "A floater is a player who plays against an opponent with a different score." READING: a participant who had a bye,
-    or a match that ended by forfeit, is no floater. Reason: nobody was played against, and [C1] uses the same "play
-    against", from which the Preface and C.04.2 3.5 exclude a forfeited match. READING: "different score" compares the
-    pairing scores before that round, virtual points included, because those made the bracket. READING: "the previous
-    round" is the event's previous round, not the participant's last played one.
+    "A floater is a player who plays against an opponent with a different score." READING: a participant who had a bye
+    or a forfeited match is no floater. Reason: this participant played against nobody. [C1] uses the same words "play
+    against", and the Preface and C.04.2 3.5 say that a forfeited match was not played. READING: "different score"
+    compares the pairing scores before that round, virtual points included, because these formed the brackets. READING:
+    "the previous round" is the previous round of the event, not the last round that the participant played.
     """
     if not event.rounds:
         return frozenset()
@@ -91,9 +92,9 @@ def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
 
 
 def barred_pairs(event: MatchEvent) -> Barred:
-    """[C1, 2.1.1] The pairs who have played each other, without forfeited matches (C.04.2 3.5).
+    """[C1, 2.1.1] The pairs who have played each other; forfeited matches do not count (C.04.2 3.5).
 
-    READING: prohibited pairs, which the text does not mention, are as absolute as [C1] wherever [C1] is asked for.
+    READING: prohibited pairs, which the text does not mention, are treated as if [C1] excluded them.
     """
     met = {frozenset((tpn, cell.opponent)) for cells in event.rounds for tpn, cell in cells.items() if played(cell)}
     return frozenset(met) | event.forbidden
@@ -102,7 +103,7 @@ def barred_pairs(event: MatchEvent) -> Barred:
 def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
     """[C.04.2 3.2-3.3] The participants to be paired, with the facts that the articles need.
 
-    ``excepted_rounds``: how many rounds at the end are those "with the exception of" which floaters are spared.
+    ``excepted_rounds`` is the number of rounds at the end in which floaters are not spared ("with the exception of").
     """
     spare = coming_number(event) <= event.rounds_total - excepted_rounds
     players = frozenset(event.participants) - event.absent
@@ -115,7 +116,7 @@ def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
 
 @lru_cache(maxsize=50_000)
 def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
-    """[3.1.1, C1, C3] Whether all these players can be paired."""
+    """[3.1.1, C1, C3] Whether all of these participants can be paired."""
     if not players:
         return True
     first = min(players)
@@ -126,20 +127,22 @@ def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
 
 
 def may_have_bye(event: MatchEvent, tpn: int) -> bool:
-    """[C2, 2.1.2] Whether the player never had the bye, a forfeit win or a full-point bye.
+    """[C2, 2.1.2] Whether the participant never had the bye, a forfeit win or a full-point bye.
 
-    READING: what happened decides, not the points. C.04.1 4 ("has already scored in one single round, without playing,
-    as many points as rewarded for a win") holds "unless explicitly stated otherwise", and [C2] states its own list.
+    READING: the kind of the unplayed round decides, not its points. C.04.1 4 ("has already scored in one single round,
+    without playing, as many points as rewarded for a win") holds "unless explicitly stated otherwise", and [C2] states
+    its own list.
     """
     barring = (Happened.PAIRING_BYE, Happened.WON_BY_FORFEIT, Happened.FULL_BYE)
     return all(cells[tpn].happened not in barring for cells in event.rounds if tpn in cells)
 
 
 def bye(event: MatchEvent, coming: Coming) -> int:
-    """[3.4] The receiver of the pairing-allocated bye; 0 for an even number of participants.
+    """[3.4] The receiver of the pairing-allocated bye, or 0 if the number of participants is even.
 
-    READING: 3.4.1 "leaves a legal pairing for all players" includes [C2] for the receiver, since 3.1.1 makes [C1] and
-    [C2] parts of "legal". READING: 3.4.2 to 3.4.4 are applied in this order, each to those whom the earlier ones left.
+    READING: 3.4.1 "leaves a legal pairing for all players" includes [C2] for the receiver, because [C1] and [C2] are
+    parts of "legal" by 3.1.1. READING: 3.4.2 to 3.4.4 apply in this order, each to the participants whom the earlier
+    ones left.
     """
     if len(coming.players) % 2 == 0:
         return 0
@@ -166,19 +169,19 @@ def scoregroup(coming: Coming, score: int) -> frozenset[int]:
 
 
 def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.2] The unpaired participants with the highest score."""
+    """[3.2] The participants with the highest score among those not yet paired."""
     highest = max(coming.scores[tpn] for tpn in unpaired)
     return scoregroup(coming, highest) & unpaired
 
 
 @lru_cache(maxsize=50_000)
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
-    """[C4, 2.3.1] The smallest sets of upfloaters that let the bracket, and then all others, be paired.
+    """[C4, 2.3.1] The smallest sets of upfloaters with which the bracket and all others can be paired.
 
-    READING: "Minimise the number of upfloaters" is asked of the sets with which all of the bracket can be paired
-    (1.3.2, [C1]) and so can everybody who is left ([C3]), for those criteria stand above [C4]; so 3.5.2's "all sets
-    that comply with [C4] and [C5]" are legal already. In such a smallest set no two upfloaters meet: without these two
-    the set would be smaller and as legal. So every upfloater's opponent is a resident.
+    READING: "Minimise the number of upfloaters" applies to the sets with which the whole bracket can be paired (1.3.2,
+    [C1]) and everybody else as well ([C3]), because these criteria come before [C4]. So "all sets that comply with [C4]
+    and [C5]" (3.5.2) are legal already. In a smallest set no two upfloaters meet, because without these two the set
+    would be smaller and still legal. So every upfloater meets a resident.
     """
     for size in range(len(lower) + 1):
         sets = tuple(
@@ -192,21 +195,21 @@ def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barr
 
 
 def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[3.5.3, 3.5.4] Sort key of sets: TPNs by descending score, then ascending TPN."""
+    """[3.5.3, 3.5.4] The sort key of sets: their TPNs, by descending score and then ascending TPN."""
     return tuple(sorted(chosen, key=lambda tpn: (-coming.scores[tpn], tpn)))
 
 
 def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
     """[C5, 2.3.2] The upfloaters' scores in ascending order, which should be as high as possible.
 
-    The residents all have one score, so that the differences in descending order say the same.
-    READING: "taken in ascending order" compares the lowest scores first, and the next lowest when those are equal.
+    All residents have the same score, so comparing the differences in descending order gives the same result. READING:
+    "taken in ascending order" compares the lowest scores first, and the next lowest when those are equal.
     """
     return tuple(sorted(coming.scores[tpn] for tpn in chosen))
 
 
 def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[int]]:
-    """[3.5.2-3.5.4] All sets that satisfy [C4] and [C5], in order."""
+    """[3.5.2-3.5.4] All sets that comply with [C4] and [C5], in order."""
     residents = top_scoregroup(coming, unpaired)
     smallest = smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:
@@ -217,16 +220,16 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 
 
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
-    """[C6, 2.3.3] The number of upfloaters that the following scoregroup will need after this choice.
+    """[C6, 2.3.3] The number of upfloaters that the following scoregroup will need after this choice of upfloaters.
 
     READING: "the following scoregroup" is the next lower score among all who are paired in this round (1.3.1: a
-    scoregroup is "all the players with the same score"), whether some of them were taken by an earlier bracket or not.
-    If nobody of it is left, the criterion is silent and does not pass on to the scoregroup below: "became or are
+    scoregroup is "all the players with the same score"), even if an earlier bracket took some of its participants. If
+    nobody of it is left, the criterion does not apply, and does not pass on to the scoregroup below: "became or are
     upfloaters" names those of an earlier bracket and those of this set, and the Note adds that "only the mentioned
-    scoregroup is involved". The receiver of the bye is in no scoregroup by then (3.3.2).
-    READING: the following bracket "complies with [C4]" the better the fewer upfloaters it needs, because 2.3 says
-    "comply as much as possible" and [C4] says "minimise". Its [C1] and [C3] can always be kept once [C3] is kept here,
-    and they limit which sets its [C4] may count. Neither its scores ([C5]) nor any later bracket is considered.
+    scoregroup is involved". The receiver of the bye no longer belongs to a scoregroup (3.3.2). READING: the following
+    bracket "complies with [C4]" better if it needs fewer upfloaters, because 2.3 says "comply as much as possible" and
+    [C4] says "minimise". If [C3] holds here, the following bracket can always obey [C1] and [C3], and these limit the
+    sets that its [C4] compares. Neither its scores ([C5]) nor any later bracket is considered.
     """
     top = top_scoregroup(coming, unpaired)
     lower_scores = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(top)]]
@@ -240,13 +243,13 @@ def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: 
 
 
 def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.5.5] The first set that also satisfies [C6] and [C7, 2.3.4].
+    """[3.5.5] The first set that also complies with [C6] and [C7, 2.3.4].
 
-    READING: "also complies with criteria [C6] and [C7]" means that no other of these sets does better on [C6], nor
-    equally on [C6] and better on [C7]: 2.3's "comply as much as possible with the following criteria, given in
-    descending priority". The order of 3.5.4 decides only between sets that are equal on both. The floaters' opponents
-    ([C8] of C.04.5, [C8]-[C10] of C.04.6) have no say here, although 2.3 lists all of them before any order: 3.5.5 does
-    not name them, and 3.6.4 names them for a bracket that is already composed.
+    READING: "also complies with criteria [C6] and [C7]" means that none of the other sets is better by [C6], or equal
+    by [C6] and better by [C7]: 2.3 says "comply as much as possible with the following criteria, given in descending
+    priority". The order of 3.5.4 decides only between sets that are equal by both. The later criteria ([C8] of C.04.5,
+    [C8] to [C10] of C.04.6) do not count here: 3.5.5 does not name them, and 3.6.4 applies them to a bracket that is
+    already composed.
     """
 
     def failings(chosen: frozenset[int]) -> tuple[int, int]:
@@ -261,7 +264,7 @@ def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 
 
 def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
-    """[3.6.1] All pairings of the bracket, with top members first in each pair."""
+    """[3.6.1] All pairings of the bracket; in each pair the top member comes first."""
     if not bracket:
         yield ()
         return
@@ -273,25 +276,25 @@ def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
 
 
 def identifier(pairing: Pairing) -> tuple[int, ...]:
-    """[3.6.2] The identifier of a pairing: top members' TPNs, then those of their opponents."""
+    """[3.6.2] The identifier of a pairing: the TPNs of its top members, then the TPNs of their opponents."""
     pairs = sorted((min(pair), max(pair)) for pair in pairing)
     return *(top for top, _ in pairs), *(bottom for _, bottom in pairs)
 
 
 @lru_cache(maxsize=64)
 def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
-    """[3.6.3] The bracket's pairings, sorted by identifier."""
+    """[3.6.3] The pairings of the bracket, sorted by their identifiers."""
     return tuple(sorted(pairings(bracket), key=identifier))
 
 
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
-    """[3.6.4] The first pairing that satisfies [C1] and is best by the other criteria.
+    """[3.6.4] The first pairing that complies with [C1] and is best by the other criteria.
 
-    ``cost``: what one pair adds to each of those criteria, given in descending priority.
-    READING: "the first pairing that also complies with criteria [C1] and [C8]" (C.04.6: "[C1], [C8], [C9] and [C10]"):
-    [C1] is kept, then the others are minimised, the earlier before the later, and the identifiers decide only between
-    pairings that are equal on all of them. Reason: these are quality criteria, with which 2.3 asks to comply as much as
-    possible; taken as "has none at all" a bracket could be left without a pairing.
+    ``cost`` is the amount that a pair adds to each of these criteria, in descending priority. READING: "the first
+    pairing that also complies with criteria [C1] and [C8]" (C.04.6: "[C1], [C8], [C9] and [C10]"): [C1] must hold. The
+    other criteria are minimised, the earlier before the later. Identifiers decide only between pairings that are equal
+    by all of them. Reason: these are quality criteria, and 2.3 says "comply as much as possible". If they had to be
+    fulfilled completely, a bracket could have no pairing at all.
     """
     costs = {pair: cost(pair) for pair in combinations(sorted(bracket), 2) if frozenset(pair) not in coming.barred}
     legal = [pairing for pairing in sorted_pairings(tuple(sorted(bracket))) if all(pair in costs for pair in pairing)]
@@ -306,9 +309,10 @@ def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> 
 def round_pairing(
     event: MatchEvent, excepted_rounds: int, cost_with: Callable[[Coming, frozenset[int]], PairCost]
 ) -> tuple[Pairing, int]:
-    """[3.3.2] All pairs and the bye of a round: first the bye, then the top scoregroups in turn.
+    """[3.3.2] All pairs and the bye of a round: first the bye, then each top scoregroup in turn.
 
-    ``cost_with``: given the coming round and a bracket's upfloaters, what a pair costs in that bracket.
+    ``cost_with`` returns the cost function for the pairs of a bracket, from the coming round and the bracket's
+    upfloaters.
     """
     everybody = coming_round(event, excepted_rounds)
     receiver = bye(event, everybody)
@@ -324,13 +328,13 @@ def round_pairing(
 
 
 def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) -> int:
-    """[C8, 2.3.5 / C10, 2.3.7] The number of upfloaters' opponents in a pair who floated last round."""
+    """[C8, 2.3.5 / C10, 2.3.7] The number of players in a pair who meet an upfloater and floated last round."""
     return sum(upfloater in chosen and opponent in coming.spared for upfloater, opponent in (pair, (pair[1], pair[0])))
 
 
-# --- 4 The steps of colour allocation that are common -----------------------------------------------------------------
-# A step answers with the colour that it gives to the first of the two (the higher-ranked player, the first-team),
-# or with None when it does not decide.
+# --- Article 4: the steps of colour allocation that both systems share ------------------------------------------------
+# A step returns the colour of the first of the two (the higher-ranked player, or the first-team), or None if it does
+# not decide.
 
 
 def opposite(colour: str) -> str:
@@ -347,9 +351,9 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
     """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd, counting only those who have arrived.
 
     READING: "late entries [...] are given an appropriate TPN and paired only when they actually arrive". So
-    participants who have never been paired and are absent from the coming round have no TPN yet, and those behind them
-    are numbered without them. Paired: had an opponent, even if the match was forfeited, or a pairing-allocated bye;
-    requested byes are no pairing. The alternative takes the numbers as they stand in the list.
+    participants who have never been paired, and are absent from the coming round, have no TPN yet, and the participants
+    after them are numbered without them. An opponent (even in a forfeited match) or a pairing-allocated bye counts as
+    being paired, but a requested bye does not. The alternative would use the numbers of the list as they are.
     """
     paired_before = {
         one
@@ -362,10 +366,10 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 
 
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.1] The initial-colour for an odd TPN, else the opposite, if neither has played.
+    """[4.3.1] If neither has played: the initial-colour for an odd TPN, and the opposite colour for an even one.
 
-    READING: a match without a colour (C.04.5 1.6: no game of it was actually played) is not yet a match here. Otherwise
-    nothing would decide between two players who never had a colour.
+    READING: a match without a colour (C.04.5 1.6: none of its games was actually played) does not count as a match
+    here. Otherwise nothing would decide between two players who never had a colour.
     """
     if colours_had(event, first) or colours_had(event, other):
         return None
@@ -373,20 +377,21 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] The colours reversed from the last time when the two participants had different ones.
+    """[4.3.3 / 4.3.6] The opposite of the colours from the last time when the two participants had different ones.
 
-    READING: with the Note (C.04.2 3.4) "time" counts backwards over the matches that each of them played: the last of
-    the one beside the last of the other, and so on until one of the two histories ends. It need not be the same round.
+    READING: by the Note (C.04.2 3.4), "time" counts back over the matches that each of them played: the last match of
+    one is compared with the last match of the other, and so on until one of the two histories ends. The two matches
+    need not be in the same round.
     """
     histories = zip(reversed(colours_had(event, first)), reversed(colours_had(event, other)), strict=False)
     return next((opposite(mine) for mine, yours in histories if mine != yours), None)
 
 
 def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.4 / 4.3.8] The opposite of the first participant's last colour."""
+    """[4.3.4 / 4.3.8] The opposite of the colour that the first participant had last."""
     return next((opposite(colour) for colour in reversed(colours_had(event, first))), None)
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] The second participant alternates from the last colour."""
+    """[4.3.5 / 4.3.9] The colour that the second participant had last, so that the second one alternates."""
     return next(iter(reversed(colours_had(event, other))), None)

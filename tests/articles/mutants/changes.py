@@ -1,6 +1,6 @@
-"""Creation of mutants, which are systems with a rule or step removed, exchanged or changed.
+"""Tools that create mutants: systems in which a rule or a step is removed, exchanged or changed.
 
-Where no value holds the thing to change, words of a function are replaced.
+If the thing to change is not a value of the System, words in the source of a function are replaced.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 class Words(NamedTuple):
-    """A text within a function, and its replacement."""
+    """A text in the source of a function, and the text that replaces it."""
 
     function: Function
     old: str
@@ -28,9 +28,9 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """The sequences with one item removed, or with two neighbours exchanged.
+    """All sequences in which one item is removed, or two neighbours are exchanged.
 
-    With ``keep_last`` the last one is never dropped, and the rest has to decide.
+    With ``keep_last``, the last item is never removed.
     """
     found = {}
     for place, name in enumerate(names):
@@ -51,7 +51,7 @@ Change = Callable[[System], System]
 
 
 def with_process(**values: object) -> Change:
-    """The change that gives a system's process other values."""
+    """Return a change that gives the process of a system other values."""
 
     def change(system: System) -> System:
         process: Any = system.process
@@ -61,10 +61,10 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system by name: criteria, colour steps, bye order and other values.
+    """The mutants of a system by name: changes of criteria, colour steps, the order for the bye, and other values.
 
-    Where a reading is not a value of the system but a part of one of its functions, words of the function are
-    replaced. ``shortcuts`` are words of the functions that find answers sooner, and prove them.
+    If a reading is not a value of the system but part of a function, ``words`` replaces words in the source of that
+    function. ``shortcuts`` does the same in the functions that find and prove answers sooner.
     """
 
     system: System
@@ -81,7 +81,7 @@ class Mutants(NamedTuple):
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """The system with one mutant and an empty cache."""
+        """Yield the system with one mutant and an empty cache."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

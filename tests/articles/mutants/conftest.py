@@ -1,4 +1,4 @@
-"""The tests of mutants have their own make target; `make test` takes one in ten."""
+"""The tests of mutants have a make target of their own; `make test` runs every tenth of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERY = 10
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder as mutants, and every tenth as a sample."""
+    """Give all tests of this folder the mark ``mutants``, and every tenth the mark ``sample``."""
     mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)

@@ -1,4 +1,4 @@
-"""The Dubov System with one rule removed, exchanged or read differently (mutants)."""
+"""Mutants of the Dubov System: one rule removed, exchanged or read differently."""
 
 from __future__ import annotations
 
@@ -117,11 +117,11 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
     ),
     "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
 }
-"""Mutants of the shortcut to a single upfloater, with the seed of a round that exposes each."""
+"""Mutants of the shortcut to a single upfloater, with the seed of a round that reveals each."""
 
 NO_DIFFERENCE = {
     "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best on [C7] (V8)",
     "swap 5.2.1 5.2.2": "two who have not played want the same colour [1.6.4], so that both cannot be granted",
     "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
 }
-"""Mutants that are only another wording of the same rules, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""

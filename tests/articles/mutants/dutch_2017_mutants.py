@@ -1,7 +1,7 @@
 """The mutants of the Dutch System of 2017.
 
-Every criterion dropped or swapped with the next, every step of section E, the readings of its definitions, and
-each step of A.9.
+Each mutant drops a criterion or swaps it with the next one, or changes a step of section E, a reading of a definition,
+or a step of A.9.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _with_conventions(**values: object) -> Change:
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
-    """The change of these rules' costs."""
+    """Return a change of the costs of these rules."""
 
     def changed(system: System) -> System:
         return replace(
@@ -58,12 +58,12 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] A mutant in which downfloaters count as having no downfloat yet."""
+    """[E7] The costs of a mutant in which a downfloater has no downfloat until paired."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] A mutant in which pairs of residents of the CLB give no floats."""
+    """[E7] The costs of a mutant in which pairs of two residents of the CLB give no floats."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0
@@ -72,7 +72,7 @@ def _of_mdps_only(cost: Cost) -> Cost:
 
 
 def _of_following_only(cost: Cost) -> Cost:
-    """[C.7] A mutant that ignores the downfloaters of the bracket itself."""
+    """[C.7] The costs of a mutant that ignores the downfloaters of the bracket itself."""
     return lambda edge, bracket: cost(edge, bracket) if edge.upper_in is Region.FOLLOWING else 0
 
 

@@ -1,7 +1,7 @@
-"""Rounds of the Lim System with their pairings, and the mutants that pair them differently.
+"""Rounds of the Lim System, each with its pairing and the mutants that pair it differently.
 
-The rounds with results are random ones on which the engine and the independent transcription agreed; the others are
-worked out by hand in `tests.articles`.
+Rounds with results are random ones, on which the engine and the independent transcription agreed. The others are worked
+out by hand in `tests.articles`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, state, tournament
 
 
 class Case(NamedTuple):
-    """A round with its pairing, and the mutants that pair it differently."""
+    """A round with its pairing, and the names of the mutants that pair it differently."""
 
     players: int
     rounds: tuple[str, ...]
@@ -28,11 +28,11 @@ class Case(NamedTuple):
     asked: str = ""
     prohibited: tuple[str, ...] = ()
     ratings: tuple[int, ...] = ()
-    """The ratings in a Maxi-tournament; empty otherwise."""
+    """The ratings of the players in a Maxi-tournament; otherwise empty."""
 
     @property
     def state(self) -> RoundState:
-        """The state before the round."""
+        """The state before the round of this case."""
         pairs = (frozenset(Tpn(int(tpn)) for tpn in pair.split("-")) for pair in self.prohibited)
         settings = Settings(maxi=bool(self.ratings), prohibitions=tuple(Prohibition(1, 99, pair) for pair in pairs))
         event = tournament(
@@ -374,4 +374,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds for mutants that random rounds seldom expose, with the right pairs."""
+"""Rounds, with their right pairs, for mutants that random rounds seldom reveal."""

@@ -1,4 +1,4 @@
-"""The Double-Swiss and Team Systems with one rule removed, exchanged or read differently (mutants)."""
+"""Mutants of the Double-Swiss and Team Systems: one rule removed, exchanged or read differently."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
-    """The mutants of criteria, which never exchange rules for sets with rules for pairs."""
+    """The mutants of criteria. A rule about sets of upfloaters is never exchanged with a rule about pairs."""
     found = neighbours([rule.code for rule in rules], rules)
     sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
     found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")
@@ -33,7 +33,7 @@ def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
 
 
 def _not_barred_by(outcome: ByeKind | Result) -> Change:
-    """[2.1.2] A mutant of [C2] that lacks one of its cases."""
+    """[2.1.2] A mutant of [C2]: one kind of unplayed round does not bar from the bye."""
     bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
     return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
 
@@ -65,7 +65,7 @@ ALIKE: dict[str, tuple[Words, ...]] = {
         Words(colour.alternate, "reversed(higher.colours), reversed(lower.colours)", "higher.colours, lower.colours"),
     ),
 }
-"""Mutants of the rules shared by C.04.5 and C.04.6."""
+"""Mutants of the rules that C.04.5 and C.04.6 share."""
 
 PROOFS: dict[str, tuple[Words, ...]] = {
     "sets: nobody is spared": (Words(SetsInOrder._sets, "if not floaters or", "if True or"),),
@@ -116,7 +116,7 @@ DOUBLE_SWISS = Mutants(
 
 
 def _secondary(player: Player, state: RoundState) -> int:
-    """[4.2.2] The secondary score, if the event uses it."""
+    """[4.2.2] The secondary score of a team, if the event uses it."""
     return player.secondary if preferences.team_rules(state).secondary else 0
 
 

@@ -1,4 +1,4 @@
-"""Temporary replacement of a few words in a function's source, for mutants."""
+"""Replace a few words in the source of a function for a time, to create a mutant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Function = Callable[..., Any]
 
 @contextmanager
 def rewritten(function: Function, old: str, new: str) -> Iterator[None]:
-    """The function with other words in place of some that occur exactly once in its source."""
+    """Replace words that occur exactly once in the source of a function, during the block."""
     source = textwrap.dedent(inspect.getsource(function))
     assert source.count(old) == 1, f"{function.__qualname__} contains {source.count(old)} times: {old}"
     text = f"from __future__ import annotations\n{source.replace(old, new)}"

@@ -1,4 +1,4 @@
-"""Rounds made by hand for mutants that other rounds hardly ever expose."""
+"""Rounds worked out by hand, for mutants that other rounds hardly ever reveal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state with its right pairs, worked out from the text, and the mutants that get it wrong."""
+    """A state with its right pairs, worked out from the text, and the mutants that pair it differently."""
 
     state: RoundState
     expected: str
@@ -24,20 +24,20 @@ class ByHand(NamedTuple):
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before this round in an event of this many rounds."""
+    """The state before this round, in an event with this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
 
 
 def met(pairs: str, *colours: str) -> RoundState:
-    """A scoregroup with these colours in which these pairs have met."""
+    """A scoregroup of players with these colours, in which these pairs have met."""
     barred = [tuple(map(int, pair.split("-"))) for pair in pairs.split()]
     return state(*(player(n, 10, own, barred=[b for a, b in barred if a == n]) for n, own in enumerate(colours, 1)))
 
 
 DUBOV = (
-    # 7 is one upfloater from two points below; 4, 5 and 6 would be three from one point below.
+    # 7 would be one upfloater from two points below; 4, 5 and 6 would be three from one point below.
     ByHand(
         state(
             *only(
@@ -48,7 +48,8 @@ DUBOV = (
         "1-7 2-3 4-6 5-8",
         ("drop C5", "swap C5 C6"),
     ),
-    # MaxT is 3. With 3 comes 5, one maximum upfloater of seven times; with 4 comes 6, two of three times each.
+    # MaxT is 3. With 3 comes 5, a single maximum upfloater with seven upfloats. With 4 comes 6: two of them, three
+    # upfloats each.
     ByHand(
         of_rounds(
             9,
@@ -68,7 +69,8 @@ DUBOV = (
         "1-3 2-5 4-6",
         ("drop C8", "swap C8 C9"),
     ),
-    # Both are maximum upfloaters: 2 five times, but not in the previous round; 3 three times, the last one included.
+    # Both are maximum upfloaters. 2 has five upfloats, none in the previous round; 3 has three, one in the previous
+    # round.
     ByHand(
         of_rounds(
             9,
@@ -83,18 +85,19 @@ DUBOV = (
         "1-3 2-4",
         ("drop C9", "swap C9 C10"),
     ),
-    # Found by lot, paired by the literal enumerator: equal subgroups, each of which must pair two of its own.
+    # Found by random search, and paired by the literal transcription: equal subgroups, each of which must pair two of
+    # its own.
     ByHand(
         met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"),
         "1-3 2-6 4-5",
         ("3.2.4.1 from G2 if equal",),
     ),
-    # 1 and 2 seek White; 2 has met both who seek Black, so that 1 and 2 must meet, and 3 and 4 as well.
+    # 1 and 2 seek White. 2 has met both players who seek Black, so 1 and 2 must meet, and so must 3 and 4.
     ByHand(met("1-3 2-3 2-4", "bwb", "b", "wbw", "wbw"), "1-2 3-4", ("3.2.4.1 dropped",)),
 )
 
 BURSTEIN = (
-    # If 1 floats, that is one floater, from above; if 2, 3 and 4 float, there are three residents.
+    # If 1 floats, there is one floater, who came from above. If 2, 3 and 4 float, there are three, all residents.
     ByHand(
         of_rounds(
             6,
@@ -107,7 +110,8 @@ BURSTEIN = (
         "1-6 2-4 3-5 7-8",
         ("swap C5 C6",),
     ),
-    # 1 would float on from the following bracket, alone; 2 would be paired in it, and three of its residents float.
+    # 1 would float on from the following bracket, alone. 2 would be paired in it, and three of its residents would
+    # float.
     ByHand(
         of_rounds(
             6,
@@ -120,6 +124,6 @@ BURSTEIN = (
         "2-3 4-6 5-7 1-8 9-10",
         ("swap C7.number C7.scores",),
     ),
-    # 5.2.1: nobody has played; without it nothing gives 1 and 4, or 2 and 3, a colour.
+    # 5.2.1: nobody has played. Without this step, 1 and 4, and 2 and 3, get no colours.
     ByHand(of_rounds(6, 5, (player(n, 0) for n in (1, 2, 3, 4))), "1-4 2-3", ("drop 5.2.1",)),
 )

@@ -1,7 +1,7 @@
-"""The search for rounds that expose mutants: ``python -m tests.articles.mutants.search [WORDS]``.
+"""Search for rounds that reveal mutants: ``python -m tests.articles.mutants.search [WORDS]``.
 
-With WORDS, only mutants whose names contain them. The rounds are printed as lines for ``witnesses.toml``: random
-brackets, and where there are none, rounds of generated events.
+With WORDS, only mutants whose names contain them are searched. The rounds are printed as lines for ``witnesses.toml``.
+They are random brackets, or rounds of generated events if no bracket is found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """Random states with the names used in ``witnesses.toml``."""
+    """Yield random states, with the names that ``witnesses.toml`` uses for them."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):

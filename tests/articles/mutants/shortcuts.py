@@ -1,8 +1,8 @@
-"""The shortcuts of the Dutch System with a proof, bound or step changed (mutants).
+"""Mutants of the shortcuts of the Dutch System: a proof, a bound or a step is changed.
 
-A proof that is left out is no value that a System names, so these mutants rewrite the source. Like `tests.internals`,
-this reaches behind the interfaces of the engine: a shortcut that is rewritten needs its mutants rewritten as well, and
-they say so by not finding their words.
+A System does not name the proofs of its shortcuts as values, so these mutants rewrite the source. Like
+`tests.internals`, they use private parts of the engine. If a shortcut is rewritten, its mutants must be rewritten too:
+they fail because they no longer find their words.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the proofs needed before a bracket is decided on its own."""
+"""Mutants of the proofs that allow a bracket to be decided without those below it."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -77,7 +77,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the decision that a smaller graph is enough."""
+"""Mutants of the decision that a smaller graph is sufficient."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -108,7 +108,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the criteria that a walk through candidates must respect."""
+"""Mutants of the criteria that a walk through candidates must obey."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -133,7 +133,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""Mutants of the limits found by counting."""
+"""Mutants of the lower bounds that are found by counting."""
 
 PROFILES = {
     "a profile without the score difference": Words(
@@ -162,6 +162,6 @@ MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **P
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """The Dutch System with one mutant and an empty cache."""
+    """Yield the Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

@@ -1,8 +1,9 @@
-"""Every rule of the Dubov and Burstein Systems matters: each mutant pairs some round differently.
+"""Every rule of the Dubov and Burstein Systems matters, because each mutant pairs some round differently.
 
-Witnesses are rounds of the golden archives, random ones with the answer of the literal enumerator, and rounds by hand.
-Criteria, colour steps and the bye are values, and so are their mutants. Where the text is a computation (ARO, index,
-subgroups) or a proof (shortcuts), there is no value to change, and the source is rewritten.
+Witnesses are the rounds that reveal a mutant: recorded rounds, random rounds with the answer of the literal
+transcription, and rounds worked out by hand. Criteria, colour steps and the order for the bye are values, which a
+mutant replaces. A computation (ARO, index, subgroups) or a proof (shortcuts) is no value, so its mutants rewrite the
+source.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """The state before a round, with its boards and bye; None if there is no pairing."""
+    """A witness: the state before a round, with its boards and bye, or None if it cannot be paired."""
 
     state: RoundState
     expected: Answer
@@ -59,7 +60,7 @@ def archive(name: str) -> Archive:
 
 
 def recorded(name: str, member: str) -> Witness:
-    """A round from the recorded tournaments, as a witness."""
+    """A recorded round with its recorded answer, as a witness."""
     event = read(archive(name).read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
     answer = recorded_answer(archive(name).answer(member)).pairs
@@ -67,7 +68,7 @@ def recorded(name: str, member: str) -> Witness:
 
 
 def enumerated(name: str, seed: int) -> Witness:
-    """A random round, as a witness."""
+    """A random round with the transcription's answer, as a witness."""
     event = random_round(seed)
     if name == "dubov":
         return _witness(event, dubov.pair(event))
@@ -86,7 +87,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Events before round 4 of 9, which is the last seeding round."""
+    """[C.04.4.2 1.6.2] Yield rounds 4 of 9, which are the last seeding rounds of their events."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:
@@ -102,7 +103,7 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
 
 
 def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
-    """The boards and the bye by a system; None if there is no pairing."""
+    """The boards and the bye that a system gives, or None if the round cannot be paired."""
     try:
         return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:
@@ -110,7 +111,7 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 
 
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
-    """The pairs of the round; empty for a mutant that fails."""
+    """The pairs that a system gives; none if a mutant fails with an error."""
     try:
         boards = pair_round(system, replace(state), Backend.REFERENCE).boards
         return {frozenset((board.white, board.black)) for board in boards}

@@ -1,6 +1,6 @@
-"""Every rule of the Dutch System of 2017 matters: criteria, order, definitions, steps of A.9 and E.
+"""Every rule of the Dutch System of 2017 matters: criteria, order, definitions, and the steps of A.9 and E.
 
-Each mutant changes the pairing of some recorded or random round. The witnesses are kept in
+Each mutant changes the pairing of some recorded or random round, its witness. The witnesses are listed in
 ``witnesses_2017.toml``.
 """
 
@@ -47,15 +47,15 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
     "where that cannot be, the bracket is the PPB, and neither is asked",
 }
-"""Mutants that are only another wording of the same rules, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""
 
 
 Made = Callable[[System], RoundState]
-"""A function that makes the state before a round by a system's conventions."""
+"""A function that returns the state before a round by the conventions of a System."""
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Rounds with their right pairings."""
+    """Yield the rounds that reveal a mutant, with their right pairings."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
@@ -76,19 +76,19 @@ def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
 
 
 def _as_it_is(before: RoundState, _system: System) -> RoundState:
-    """The unchanged state of a round made by hand."""
+    """The state of a position that was made by hand, unchanged."""
     return before
 
 
 def pairs_in(text: str) -> set[frozenset[int]]:
-    """The pairs without colours in a text such as ``1-4 2-3 5:U``."""
+    """The pairs without colours from a text such as ``1-4 2-3 5:U``."""
     return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
 
 
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
-    """Whether a mutant pairs the round differently, or never finishes.
+    """Whether a mutant pairs the round differently, or fails.
 
-    Where colours are not known, they do not count.
+    If the right colours are not known, only pairs are compared.
     """
     try:
         found = answer(mutated, made(mutated), Backend.AUTO)

@@ -1,7 +1,7 @@
 """Every requirement of the Dutch rules before 2017 matters.
 
-Without it, or in another place, some round is paired differently. The rounds were found among random ones; the
-literal transcriptions pair them as the editions do.
+If one is removed or moved, some round is paired differently. The rounds were found among random ones, and the engine
+pairs them as the literal transcriptions do.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Every law fails for at least one broken engine (mutant).
+"""Every law fails on at least one engine that was broken on purpose (mutant).
 
-(The other mutants that the laws name were tried by hand; one each is tried here, so that a law that has lost its teeth,
-by examples that became too tame, is noticed.)
+The other mutants that the laws name were tried by hand. One for each law is tried here, which reveals a law whose
+examples have become too simple.
 
-The laws ask for the editions as they are, so there is no place where another value could be put in: what an edition is
-made of is broken where it stands, by rewriting the source.
+The laws use the editions as they are, and nothing in them can be replaced by another value. So the mutants rewrite the
+source of the functions that the editions use.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def name_of(law: Law) -> str:
 
 @pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
 def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A law fails on the engine that is broken where the law looks."""
+    """Each law fails on an engine that is broken in the part that the law is about."""
     held = law.func if isinstance(law, partial) else law
     usual = getattr(held, "_hypothesis_internal_use_settings", None)
     if usual is not None:

@@ -1,4 +1,4 @@
-"""Every rule of the Lim System matters: each mutant changes the pairing of some small round."""
+"""Every rule of the Lim System matters, because each mutant changes the pairing of some small round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def boards(before: RoundState, system: System = LIM_2026) -> str:
 
 
 def meetings(before: RoundState) -> set[frozenset[int]]:
-    """The pairs of the round, without colours."""
+    """The pairs of the round, without their colours."""
     return {frozenset((board.white, board.black)) for board in pair_round(LIM_2026, before).boards}
 
 

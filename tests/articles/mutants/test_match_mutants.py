@@ -1,7 +1,7 @@
-"""Every rule of the Double-Swiss and Team Systems matters: each mutant pairs some round differently.
+"""Every rule of the Double-Swiss and Team Systems matters, because each mutant pairs some round differently.
 
-Witnesses are random rounds, and rounds of events that were paired by the system, each with the answer of the literal
-enumerator. ``python -m tests.articles.mutants.test_match_mutants`` searches them.
+The rounds that reveal the mutants (witnesses) are random ones, or belong to events that the system paired. Each has the
+answer of the literal transcription. ``python -m tests.articles.mutants.test_match_mutants`` searches for them.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""A round where one upfloater from far below (7) competes with three from near (4, 5, 6)."""
+"""A round in which one upfloater from far below (7) competes with three from one scoregroup below (4, 5, 6)."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""A round where 1 can only meet 4, whose scoregroup is then empty when 5 needs an upfloater."""
+"""A round in which 1 can meet only 4, and the scoregroup of 4 is then empty when 5 needs an upfloater."""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""A round where former floaters 5 and 6 are still better upfloaters than 4."""
+"""A round in which 5 and 6 are better upfloaters than 4, although they floated in the previous round."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -56,7 +56,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round where 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
+"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -69,7 +69,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round where 4 goes up, either denying a strong preference or meeting a former floater."""
+"""A round in which 4 goes up, and either a strong preference is denied or 4 meets a former floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -82,11 +82,11 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
         "swap C9 C10": STRONG_OR_SPARED,
     },
 }
-"""Rounds for mutants that random rounds hardly ever expose."""
+"""Rounds for mutants that random rounds hardly ever reveal."""
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the events that expose them."""
+    """The mutants of a system, and the kind of events that reveal them."""
 
     mutants: Mutants
     events: Kind
@@ -97,7 +97,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""Seeds of witnesses by system and mutant; a second number selects a round of the event."""
+"""The seed of a witness for each system and mutant. A second number selects a round of the event."""
 
 NEVER_PLAYED = "who has not played has had no White, and no preference either"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
@@ -113,11 +113,11 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": "as above",
     },
 }
-"""Mutants that are the same rules in other words, with the reason."""
+"""Mutants that state the same rules in other words, with the reason why they change nothing."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The event that a witness names."""
+    """The facts of the round that a witness names."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +125,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer for a round."""
+    """The transcription's answer for the round of a witness."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +133,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """The engine's answer for a round; a mutant that never finishes counts as a different answer."""
+    """The engine's answer for a round. A mutant that fails counts as a different answer."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,7 +144,7 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The engine for a mutant: the reference for rules, the fast one for shortcuts."""
+    """The engine to use for a mutant: the reference engine for rules, the fast one for shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
@@ -186,7 +186,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Rounds with the names used for witnesses."""
+    """Yield random rounds, with the names that lists of witnesses use for them."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """Print a witness for every mutant that lacks one."""
+    """Print a witness for every mutant that has none."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

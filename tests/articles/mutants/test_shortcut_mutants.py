@@ -1,9 +1,9 @@
-"""Every shortcut of ``auto`` needs its proof: without it, some round is paired wrongly.
+"""Every shortcut of the engine ``auto`` needs its proof: without it, some round is paired wrongly.
 
-The witnesses are kept in ``witnesses.toml``. (If a change leaves a mutant without one: ``python -m
-tests.articles.mutants.search``.)
+The rounds (witnesses) are listed in ``witnesses.toml``. If a change leaves a mutant without a witness, ``python -m
+tests.articles.mutants.search`` finds a new one.
 
-A System names whole shortcuts. A shortcut without a part of its proof is no value, so the source is rewritten.
+A System names only whole shortcuts. A mutant leaves out a part of a proof, so it rewrites the source.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.matching import Backend
+from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
@@ -30,14 +31,14 @@ def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
 
 
 def assert_all_agree(system: System) -> None:
-    """Check that small rounds are paired as recorded."""
+    """Check that the system pairs small recorded rounds as recorded."""
     assert len(small_rounds()) > 40
     for before, recorded in small_rounds():
         assert answer(system, before, Backend.AUTO) == pairs_of_round(recorded)
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """Bounds that are too low never change an answer; they only end searches sooner."""
+    """If the lower bound of a walk is too low, walks end sooner without an answer, but no answer changes."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
@@ -55,7 +56,9 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
         (DECIDE, "self.below.bye_group > index + 1 and ", ""),
         (DECIDE, "if index and self.is_certain", "if self.is_certain"),
         (walkdown._Shortcuts._alone, "self.below.needed(below) > len(bracket.members) % 2", "False"),
+        (walkdown._Shortcuts._alone, "left > len(bracket.following) or ", ""),
         (walkdown._Shortcuts._with_following, "self.below.needed(below + 1) > ", "-1 > "),
+        (Candidates._mates_of_all, "if backend is Backend.AUTO and self.method.certificates", "if False"),
         (walkdown.alone, "len(members) < 3", "False"),
     ],
     ids=[
@@ -63,21 +66,23 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
         "the bye comes from the following",
         "the highest bracket may have no choice",
         "too few float from the bracket",
+        "too many float from the bracket",
         "too few float from both",
+        "the number of pairs is known",
         "it is obvious",
     ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    """Guards that only save time never change an answer."""
+    """A condition that only saves time can be removed without changing any answer."""
     with rewritten(function, old, new):  # type: ignore[arg-type]
         assert_all_agree(DUTCH_2026)
 
 
 def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
-    """The fast check forces no pair for a bye that cannot be given below.
+    """The quick check forces no pair if the bye for which it would do so cannot be given below.
 
-    [C5] The lowest player who may have the bye cannot get it: 5, 6 and 7 are then odd in number, and so are 8, 9
-    and 10.
+    [C5] The lowest player who may have the bye, 11, cannot get it: then the three players 5, 6 and 7 would have only
+    each other, and so would 8, 9 and 10.
     """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 11: 0}
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]

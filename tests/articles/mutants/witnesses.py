@@ -1,4 +1,4 @@
-"""Witnesses: rounds that expose mutants, from ``witnesses.toml`` and the fixtures."""
+"""Witnesses: the rounds that reveal mutants, from ``witnesses.toml`` and from the fixtures."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """The state before a round, and the right pairing."""
+    """A witness: the state before a round, and the right pairing."""
 
     state: RoundState
     answer: Answer
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> Answer:
-    """The boards and bye of a round; None if there is no pairing."""
+    """The boards and the bye of a round, or None if it cannot be paired."""
     try:
         return set(lines_of(pair_round(system, state, backend)))
     except NoPairing:
@@ -51,39 +51,39 @@ def answer(system: System, state: RoundState, backend: Backend) -> Answer:
 
 
 def told_apart_by(folder: Path) -> list[str]:
-    """The mutants that have a fixture in this folder."""
+    """The mutants that the fixture in this folder reveals."""
     found = provenance(folder)["tells_apart"]
     assert isinstance(found, list)
     return found
 
 
 def recorded_witness(archive: str, member: str, number: int) -> Witness:
-    """A recorded round with its recorded answer."""
+    """A recorded round, with its recorded answer."""
     event = finished_event(archive_of(archive), member)
     state, recorded = next((s, r) for s, r in recorded_rounds(event) if s.number == number)
     return Witness(state, pairs_of_round(recorded))
 
 
 def generated_witness(name: str, seed: int, number: int) -> Witness:
-    """A round of a generated event with the reference engine's answer."""
+    """A round of a generated event, with the answer of the reference engine."""
     family = next(family for family in FAMILIES if family.name == name)
     state = next(state for state in family.states(seed, DUTCH_2026) if state.number == number)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
 
 def state_of_bracket(seed: int) -> RoundState:
-    """A random bracket with a few players below it, as a whole round."""
+    """A random bracket with a few players below it, as the state of a whole round."""
     return random_bracket(Random(seed), most=14, below=4).state
 
 
 def bracket_witness(seed: int) -> Witness:
-    """The round of a random bracket with the reference engine's answer."""
+    """The round of a random bracket, with the answer of the reference engine."""
     state = state_of_bracket(seed)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
 
 def witnesses(mutant: str) -> list[Witness]:
-    """The rounds that expose a mutant."""
+    """The rounds that reveal a mutant."""
     known = WITNESSES.get(mutant, {})
     found = [recorded_witness(*place) for place in known.get("rounds", ())]
     found += [bracket_witness(seed) for seed in known.get("brackets", ())]
@@ -93,7 +93,7 @@ def witnesses(mutant: str) -> list[Witness]:
 
 
 def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
-    """Whether a mutant pairs the round differently or never finishes."""
+    """Whether a mutant pairs the round differently, or fails."""
     try:
         return answer(mutated, witness.state, backend) != witness.answer
     except Exception:
@@ -101,7 +101,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """Check that the rules pair all witnesses of the mutant correctly, and the mutant does not."""
+    """Check that the rules pair all witnesses of a mutant correctly, and that the mutant does not."""
     known = witnesses(mutant)
     assert known, f"nothing tests it: find a round that {mutant!r} changes"
     for state, expected in known:

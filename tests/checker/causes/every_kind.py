@@ -1,6 +1,6 @@
-"""``make causes``: how often the true cause comes first, for fifteen kinds of altered events.
+"""Measure how often `swisscheck` names the true cause first, for fifteen kinds of altered events (``make causes``).
 
-What was found is written down for docs/verification.md. The status is 1 if a statement could not be proved again.
+The figures are recorded for docs/verification.md. The exit status is 1 if the second proof of an offered cause fails.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ KIND, COMMAND, EVENTS = "causes", "make causes", 20
 
 
 def entry(found: Sequence[Measured]) -> store.Entry:
-    """The figures of one kind of alteration."""
+    """Return the figures for one kind of alteration, as they are recorded."""
     again = [one for one in found if one.differing > 1]
     details = {
         "first": sum(one.first for one in found),
@@ -33,7 +33,10 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 
 
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
-    """Print the results for one kind of alteration; ``whole`` adds the reports that miss the truth."""
+    """Print the results for one kind of alteration.
+
+    With ``whole``, print every event whose true cause does not come first.
+    """
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)
     for one in found:

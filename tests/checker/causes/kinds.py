@@ -1,4 +1,4 @@
-"""Fifteen ways in which an event can differ from its file."""
+"""Fifteen ways in which the real course of an event can differ from what its file states."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of a difference, in all acceptable forms."""
+    """The true cause of a difference, in every form that counts as right."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -30,14 +30,14 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """The event as its file has it, and the alteration made."""
+    """An event with wrong rounds, and the alteration that made them wrong."""
 
     event: Tournament
     truth: Truth
 
 
 Kind = Callable[[int, int], Altered]
-"""A function that makes an altered event from a seed and a size. Raises `Unsuitable`."""
+"""A function that makes an altered event from a seed and a number of players. Raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """A player changes places with the receiver of the bye."""
+    """The receiver of the bye and a player of another board exchange places."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -94,7 +94,7 @@ def bye_swapped(seed: int, players: int) -> Altered:
 
 
 def bye_given(seed: int, players: int) -> Altered:
-    """The bye is given by hand, and all others are paired accordingly."""
+    """The arbiter gives the bye to another player, and the rules pair everybody else."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     given: list[Tpn] = []
 
@@ -173,7 +173,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """A late player meets the receiver of the bye after the pairing."""
+    """A player who arrives after the pairing plays against the receiver of the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -194,7 +194,7 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """A player leaves after the pairing; the opponent gets the bye, or meets its receiver."""
+    """A player leaves after the pairing. The opponent meets the receiver of the bye, or gets the bye if it is free."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
     game = chance.choice(event.rounds[number - 1].games)
@@ -214,7 +214,7 @@ def withdrawal(seed: int, players: int) -> Altered:
 
 
 def numbers_exchanged(seed: int, players: int) -> Altered:
-    """Two players have each other's number in the first rounds, and the right numbers in the file."""
+    """Two players had each other's number in the first rounds; the file states the numbers of later rounds."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 3)
     other = one + chance.randint(1, 3)
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """One player has another number in the first rounds, because a rating is corrected later."""
+    """One player had another number in the first rounds, because the rating was corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """A round is paired with a wrong earlier result, corrected later."""
+    """A round is paired while an earlier result is recorded wrongly; the result is corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -249,7 +249,7 @@ def result(seed: int, players: int) -> Altered:
 
 
 def absence(seed: int, players: int) -> Altered:
-    """A half-point bye of an earlier round is recorded only after a later round was paired without it."""
+    """A round is paired before a half-point bye of the previous round is recorded."""
     chance, event = Random(seed), base(seed | 1, players, ROUNDS)
     places = [
         (number, bye)
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """The event with a round paired as if another round had come before it."""
+    """Return the event with one round paired as if the round before it had been `mistaken`."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

@@ -1,4 +1,4 @@
-"""Measurements of how often `swisscheck` finds the true cause first, and of unprovable claims."""
+"""Measure how often `swisscheck` names the true cause first, and whether a second proof confirms every cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SEEDS = 1000
 
 
 class Measured(NamedTuple):
-    """The result for an event: whether the true cause comes first or at all, and unprovable claims."""
+    """The result for one event: whether the true cause is offered, whether it comes first, and what is unproved."""
 
     kind: str
     seed: int
@@ -32,7 +32,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """The result for a seed; None if nothing differs or the event is unsuitable."""
+    """Return the result for one seed, or None if no round differs or the event is unsuitable."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)
@@ -42,7 +42,7 @@ def measured(kind: str, seed: int) -> Measured | None:
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
-    """The comparison of a report with the truth."""
+    """Compare a report with the true cause."""
     first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
     nothing = not report.causes and not any(one.cause for one in report.rounds)
     stopped = report.search is not None and report.search.stopped
@@ -52,14 +52,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the true value comes first among the causes for the event, and whether it appears."""
+    """Whether the first cause offered for the event is true, and whether any offered cause is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the truth comes first in every differing round, and whether every round names it."""
+    """Whether the first cause of every differing round is true, and whether every such round offers a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -68,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true cause; of several boards by hand, a single board is enough."""
+    """Whether these changes are the true cause; of several boards paired by hand, one true board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -81,7 +81,7 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    """A change in a comparable form; for moved numbers the order of players does not matter."""
+    """Return a change in a comparable form, in which the order of the players does not matter."""
     return change.kind, frozenset(change.players), change.round, change.value
 
 
@@ -101,7 +101,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """The first events of a kind that differ from the rules."""
+    """Return the first events of a kind in which at least one round differs from the rules."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

@@ -1,4 +1,4 @@
-"""Events whose first rounds are paired with other numbers than those in the file."""
+"""Events whose first rounds were paired with other numbers than their files state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.checker.causes.played import absences, before, paired, played
 
 
 def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
-    """The event, paired up to this round as if participants had other numbers."""
+    """Return the event with its rounds up to `last` paired under other numbers."""
     back = {new: old for old, new in numbers.items()}
 
     def alter(state: RoundState) -> Round | None:
@@ -26,14 +26,14 @@ def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: R
 
 
 def renumbered(event: Tournament, numbers: Mapping[Tpn, Tpn]) -> Tournament:
-    """The simple event with other numbers."""
+    """Return the event with its participants renumbered and without requests for byes."""
     people = (one._replace(tpn=numbers.get(one.tpn, one.tpn)) for one in event.participants)
     rounds = tuple(renumbered_round(one, numbers) for one in event.rounds)
     return replace(event, participants=tuple(sorted(people, key=attrgetter("tpn"))), rounds=rounds, requests=())
 
 
 def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
-    """The round with other numbers."""
+    """Return the round with its participants renumbered."""
     games = (g._replace(white=numbers.get(g.white, g.white), black=numbers.get(g.black, g.black)) for g in one.games)
     byes = (bye._replace(tpn=numbers.get(bye.tpn, bye.tpn)) for bye in one.byes)
     return Round(tuple(games), tuple(byes))

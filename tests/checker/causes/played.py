@@ -1,4 +1,4 @@
-"""Generated events, continued from an altered round."""
+"""Generated events that are replayed from an altered round to the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""A function that gives the altered round; None if the rules are followed."""
+"""A function that returns the altered round, or None if the round follows the rules."""
 
 
 class Unsuitable(Exception):
@@ -55,14 +55,14 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """The state before a round with these players absent."""
+    """Return the state before a round, with requested byes for these players."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)
 
 
 def absences(event: Tournament, number: int) -> tuple[Bye, ...]:
-    """The absences in a round of an event, each with its kind."""
+    """Return all absences in a round of an event, each as a bye of its kind."""
     byes = [bye for bye in event.rounds[number - 1].byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
     there = {*event.rounds[number - 1].paired(), *(bye.tpn for bye in byes)}
     missing = (Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in there)
@@ -78,7 +78,7 @@ def played(
     gone: dict[Tpn, range] | None = None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """The event played again from a round on; ``gone`` players are absent in some rounds."""
+    """Replay the event from round `first`. Players in ``gone`` are absent in the given rounds."""
     told = replace(event, rounds=event.rounds[: first - 1])
     for number in range(first, len(event.rounds) + 1):
         also = [tpn for tpn, when in (gone or {}).items() if number in when]
@@ -103,5 +103,5 @@ def with_results(found: Round, chance: Random) -> Round:
 
 
 def in_round(number: int, alter: Alter) -> Alter:
-    """An alteration applied to a single round."""
+    """Restrict an alteration to a single round."""
     return lambda state: alter(state) if state.number == number else None

@@ -1,4 +1,4 @@
-"""A second proof of every cause offered: after the alteration, the round must agree."""
+"""A second proof of every cause that `swisscheck` offers: once the event is altered accordingly, the round agrees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """The offered causes that are not true of the event."""
+    """Yield the offered causes that the second proof does not confirm."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -33,7 +33,7 @@ def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
         if check(told, cause=False, **options).disagreeing != cause.differing:  # type: ignore[arg-type]
             yield f"{cause.subject.value} {cause.value}"
     if options:
-        return  # for another system or edition, the line above proves the rounds
+        return  # with another system or edition, the check of the causes above already covers the rounds
     for one in report.rounds:
         if one.cause is not None:
             for changes in (one.cause.changes, *((change,) for change in one.cause.alternatives)):
@@ -59,7 +59,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all boards agree, except those fixed by the changes."""
+    """Whether these changes explain the round: all boards that they do not fix must agree."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -94,7 +94,7 @@ def _agrees(event: Tournament, number: int) -> bool:
 
 
 def _earlier(event: Tournament, change: Change) -> Tournament:
-    """The event with another earlier result or bye."""
+    """Return the event with another result or bye in an earlier round."""
     past = event.rounds[change.round - 1]
     if change.kind is ChangeKind.ABSENCE:
         byes = (
@@ -114,7 +114,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether the others are paired as recorded when latecomers are left out."""
+    """Whether the round agrees when the latecomers are left out of the pairing."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
@@ -122,7 +122,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether the rules without this withdrawal pair all other boards as recorded."""
+    """Whether the round agrees on all other boards when the withdrawn player is paired as well."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
@@ -131,7 +131,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all other boards are paired as recorded, given the boards made by hand."""
+    """Whether all other boards are paired as recorded when these boards were set by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))
@@ -140,7 +140,10 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """The pairings with the changed boards demanded, excluded, and ignored."""
+    """Yield the pairs of the round in three ways.
+
+    The changed boards are demanded, their players are left out, or nothing is changed.
+    """
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]
     demanded = demands.must_meet(state, boards)

@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""Kinds that a board by hand can explain equally well."""
+"""Kinds of alterations that a board paired by hand can explain equally well."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -35,9 +35,10 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
-    """The check finds nothing wrong with our own pairing.
+    """The check of a round that we paired finds nothing wrong.
 
-    Mutants killed: the checker forgets the bye; it compares with colours swapped; it pairs the round after.
+    Mutants killed: the checker ignores the bye; it compares boards with swapped colours; it pairs the next round
+    instead.
     """
     played = with_round(event, rng)
     assume(played is not None)
@@ -50,9 +51,9 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """The check of a board with swapped colours names the colour step.
+    """If one board's colours are swapped, the check names the colour step that this breaks.
 
-    Mutant killed: the checker takes every game for one without known colours.
+    Mutant killed: the checker treats every game as if its colours were unknown.
     """
     expected = paired(coming(event))
     played = with_round(event, rng)
@@ -79,7 +80,8 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
     """A generated event survives writing and reading, and its check finds nothing.
 
-    Mutants killed: a bye, a forfeit or a prohibition lost on the way; Baku by the whole list of participants.
+    Mutants killed: a bye, a forfeit or a prohibition is lost in writing or reading; Baku counts absent participants as
+    well.
     """
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)

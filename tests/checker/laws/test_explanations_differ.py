@@ -1,4 +1,4 @@
-"""Law: an explanation names a real difference, as confirmed by the literal enumerator."""
+"""Law: an explanation names a real difference, which the literal transcription of the article confirms."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """An explanation names the first criterion that differs.
+    """An explanation names the first criterion by which two pairings differ.
 
-    Mutants killed: [C13] compared before [C12]; [C9] judged in brackets that do not allot the bye; [C8] judged
-    without the scoregroups beyond the next; rules compared in reverse.
+    Mutants killed: [C13] is compared before [C12]; [C9] is judged in brackets that do not give the bye; [C8] is judged
+    without the scoregroups below the next one; rules are compared in reverse order.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

@@ -1,6 +1,6 @@
 """Law: the check names the true cause of a wrong round, and nothing else.
 
-Events are played here, so that what follows an altered round follows from it.
+The tests play the events themselves, so that all rounds after an altered one build on it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that alters a round; None if the rules are followed."""
+"""A function that returns the altered round, or None if the round follows the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
@@ -88,7 +88,7 @@ def of_event(report: FileReport) -> list[tuple[Subject, str]]:
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """The changes in this round, if they explain everything."""
+    """The changes that the check names for this round, if no other round differs."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -118,7 +118,7 @@ def test_two_boards_exchanged_by_hand(seed: int) -> None:
 
     changes = of_round(check(played(seed, 20, settings_of(seed), swap)), 3)
     assert changes[0].kind is ChangeKind.BOARD
-    assert len(changes) <= 2  # giving the first change may or may not imply the second
+    assert len(changes) <= 2  # giving White's board may or may not force the second board
     assert {change.kind for change in changes[1:]} <= {ChangeKind.BOARD, ChangeKind.COLOURS}
     assert all(set(change.players) in swapped for change in changes)
 
@@ -172,7 +172,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     """A withdrawal after the pairing is found as the cause.
 
-    One of an odd number of players leaves, and the opponent meets the player with the bye.
+    The number of players is odd. One player leaves, and the opponent meets the player with the bye.
     """
     gone: list[Tpn] = []
 
@@ -191,7 +191,7 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
     assert of_round(report, 3)
     cause = report.rounds[2].cause
     assert cause is not None
-    # The remaining board, made by hand, would be an equally small change.
+    # Blaming the last board on a pairing by hand is an equally small change, so either answer is accepted.
     assert Change(ChangeKind.WITHDRAWN, (gone[0],)) in cause.changes + cause.alternatives
 
 

@@ -1,7 +1,8 @@
 """Rounds of events paired by the Lim System from the start, as plain facts.
 
-Random histories (`tests.articles.literal.random_events`) hold what no pairing produces; these hold what it does: many
-rounds, few players, and the floaters, exchanges and blocked medians that come of it.
+Random histories (`tests.articles.literal.random_events`) contain positions that no pairing produces. These events
+contain what pairing does produce: many rounds, few players, and the floaters, exchanges and blocked medians that
+follow.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round to be paired, with the engine's answer (None if there is no pairing)."""
+    """A round to be paired, and the engine's answer (None if it cannot be paired)."""
 
     event: Event
     maxi: bool
@@ -32,13 +33,13 @@ class LimRound(NamedTuple):
 
 
 def in_model(event: Event, *, maxi: bool) -> Tournament:
-    """The facts in the engine's model, as a Maxi-tournament or a normal one."""
+    """The event in the engine's model, as a Maxi-tournament or a normal tournament."""
     found = tournament_of(event)
     return replace(found, settings=replace(found.settings, maxi=maxi))
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
-    """The engine's answer for a round; None if there is no pairing."""
+    """The engine's answer for a round, or None if it cannot be paired."""
     try:
         return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
     except NoPairing:
@@ -46,7 +47,7 @@ def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> 
 
 
 def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
-    """The rounds of a random event, up to the first unpairable one, reproducible by seed."""
+    """Yield the rounds of a random event up to the first that cannot be paired. The same seed gives the same rounds."""
     rng = Random(seed)
     players = rng.randint(6, most)
     total = min(rng.choice((3, 5, 7, 9, 11, 13)), players + 1)
@@ -77,7 +78,7 @@ def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
 def _played(
     answer: Paired, absent: frozenset[int], rng: Random, draws: float, favourites: float, forfeits: float
 ) -> dict[int, Cell]:
-    """The cells of a round with random results."""
+    """The entries of a round with random results."""
     cells = {tpn: Cell(0, "-", rng.choice("HZF")) for tpn in sorted(absent)}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")

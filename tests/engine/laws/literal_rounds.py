@@ -1,7 +1,7 @@
-"""Rounds for comparing the Dubov and Burstein Systems with their literal enumerators.
+"""Rounds for comparing the Dubov and Burstein Systems with their literal transcriptions.
 
-There are no tests here. Some rounds follow random histories, which hold positions that no pairing produces; the
-others belong to events that the system itself has paired from the first round.
+This module contains no tests. Some rounds follow random histories, with positions that no pairing produces. The others
+belong to events that the system itself has paired from the first round.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Enumerator = Callable[[Event], Paired]
 
 
 def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
-    """The engine's answer for a round; None if there is no pairing."""
+    """The engine's answer for a round, or None if it cannot be paired."""
     with suppress(NoPairing):
         return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
@@ -32,9 +32,9 @@ def engine_answer(event: Event, system: str, engine: str, edition: str | None = 
 def assert_literal(
     event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
 ) -> None:
-    """Check that both engines and the enumerator agree on boards, colours and bye.
+    """Check that both engines and the transcription agree on boards, colours and bye.
 
-    ``part`` names what is compared beside the rounds of the edition as a whole.
+    ``part`` is added to the edition in the record of what was compared.
     """
     expected: Paired | None = None
     with suppress(NoLegalPairing):
@@ -45,7 +45,7 @@ def assert_literal(
 
 
 def random_round(seed: int) -> Event:
-    """A round after a random history, with unsorted and partly equal ratings."""
+    """A round after a random history, with ratings that may be unsorted or equal."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
@@ -60,13 +60,13 @@ def random_round(seed: int) -> Event:
 
 
 def plain_round(seed: int) -> Event:
-    """A small round after a random history with usual points, suitable for the oldest rules."""
+    """A small round after a random history, with usual points and without virtual points, for the oldest rules."""
     rng = Random(seed)
     return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
 
 
 def after_the_seeding_rounds(event: Event) -> Event:
-    """[C.04.4.2 1.6.2] The event shortened so that the coming round is not a seeding round."""
+    """[C.04.4.2 1.6.2] The event with fewer planned rounds, so that the coming round is not a seeding round."""
     number = len(event.rounds) + 1
     most = event.rounds_total if number > 4 else 2 * number - 1
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
@@ -79,10 +79,10 @@ def paired_rounds(
     saturated: bool = False,
     event_of: Callable[[int], Event] = random_round,
 ) -> Iterator[Event]:
-    """The rounds of a random event that the engine can pair.
+    """Yield the rounds of a random event that the engine itself pairs.
 
-    ``saturated``: at most as many rounds as each participant has opponents. ``event_of`` makes the event of a seed,
-    whose rounds are left out.
+    With ``saturated``, the rounds continue until each participant has met everybody or nobody can be paired.
+    ``event_of`` provides the participants for a seed.
     """
     rng = Random(seed)
     start = event_of(seed)

@@ -1,7 +1,8 @@
-"""Rounds of matches as plain facts, after random histories or real pairings.
+"""Rounds of matches as plain facts, after random histories or after rounds that the system paired.
 
-There are no tests here. Random histories hold what no pairing produces; events that are paired hold what it does: many
-rounds, few participants, and the upfloaters and spared floaters that come of it.
+This module contains no tests. Random histories contain positions that no pairing produces. Events that the system
+paired contain what pairing does produce: many rounds, few participants, and the upfloaters and spared floaters that
+follow.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ class Kind(NamedTuple):
     transcription: Callable[[MatchEvent], Paired]
 
     def engine(self, event: MatchEvent, engine: str = "auto") -> Paired | None:
-        """The engine's answer for a round; None if there is no pairing."""
+        """The engine's answer for a round, or None if it cannot be paired."""
         return engine_answer(self.in_model(event), self.name, engine)
 
     def transcribed(self, event: MatchEvent) -> Paired | None:
-        """The transcription's answer for a round."""
+        """The transcription's answer for a round, or None if it cannot be paired."""
         try:
             return self.transcription(event)
         except NoLegalPairing:
@@ -45,14 +46,14 @@ TEAM = Kind("team", team_event, team_event_of, team.pair)
 
 
 class MatchRound(NamedTuple):
-    """A round to be paired, with the engine's answer."""
+    """A round to be paired, and the engine's answer."""
 
     event: MatchEvent
     answer: Paired | None
 
 
 def rounds_of(kind: Kind, seed: int, most: int = 10) -> Iterator[MatchRound]:
-    """The rounds of a random event, up to the first unpairable one, reproducible by seed."""
+    """Yield the rounds of a random event up to the first that cannot be paired. The same seed gives the same rounds."""
     rng = Random(f"{kind.name} {seed}")
     count = rng.randint(5, most)
     tpns = range(1, count + 1)
@@ -79,7 +80,7 @@ def rounds_of(kind: Kind, seed: int, most: int = 10) -> Iterator[MatchRound]:
 def _played(
     answer: Paired, absent: frozenset[int], rng: Random, draws: float, forfeits: float, favourites: float
 ) -> Cells:
-    """The cells of a round with random results."""
+    """The entries of a round with random results."""
     cells = {tpn: MatchCell(0, "-", rng.choice((Happened.ZERO_BYE, Happened.HALF_BYE)), 0) for tpn in sorted(absent)}
     if answer.bye:
         cells[answer.bye] = MatchCell(0, "-", Happened.PAIRING_BYE, 15, 20)

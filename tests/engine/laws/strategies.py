@@ -1,7 +1,8 @@
-"""Random events, brackets and matching problems for tests of laws.
+"""Random events, brackets and matching problems for the tests of laws.
 
-Events are made without any pairing engine (`tests.articles.literal.random_events`), so that their histories hold what
-our own pairings would never produce. Hypothesis makes every random choice in them, and therefore shrinks them.
+The events come from `tests.articles.literal.random_events`, not from a pairing engine, so their histories contain what
+our own pairings would never produce. Hypothesis makes all random choices, and so can reduce a failing event to a small
+one.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ from tests.builders import bracket, player, show
 
 
 def many(times: int) -> settings:
-    """Settings with more examples, for tests whose examples are fast."""
+    """Settings with several times as many examples, for tests with fast examples."""
     return settings(max_examples=times * settings().max_examples)
 
 
 @st.composite
 def literal_events(draw: st.DrawFn, most: int = 10) -> Event:
-    """The facts before a round with at least 5 participants."""
+    """The facts before a round with 5 or more participants."""
     rng = draw(st.randoms(use_true_random=False))
     return random_event(rng, players=draw(st.integers(5, most)))
 
@@ -49,25 +50,25 @@ def events(draw: st.DrawFn, most: int = 12) -> Tournament:
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """Events before their last round, with careless colours that no rule would allow."""
+    """An event before its last round, with past colours that no rule would have allowed."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 
 
 def coming(event: Tournament) -> RoundState:
-    """The state before the round that comes next."""
+    """The state before the coming round."""
     *_, state = states(event)
     return state
 
 
 def answer(state: RoundState, backend: Backend = Backend.AUTO) -> str | None:
-    """The boards of a round in order, and the bye; None if there is no pairing."""
+    """The boards of a round in order, and the bye; None if the round cannot be paired."""
     found = paired(state, backend)
     return None if found is None else show(found)
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO, system: System = DUTCH_2026) -> RoundPairing | None:
-    """The pairing of a round; None if there is none."""
+    """The pairing of a round, or None if it cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except NoPairing:
@@ -80,7 +81,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """The few traits in which bracket players differ, so that many are alike."""
+    """The few values from which players of a bracket are made, so that many players are alike."""
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -89,7 +90,7 @@ class Traits(NamedTuple):
     points_above: tuple[int, ...]
 
     def player(self, rng: Random, tpn: int, score: int) -> Player:
-        """A random player."""
+        """A player with random values."""
         return player(
             tpn,
             score,
@@ -102,7 +103,7 @@ class Traits(NamedTuple):
 
 
 def random_traits(rng: Random) -> Traits:
-    """Random traits of players."""
+    """Random values for the traits of players."""
     return Traits(
         rng.choice((COLOURS, COLOURS, ABSOLUTE, ("w", "b"), ("wb",))),
         rng.choice((("--",), FLOATS)),
@@ -113,7 +114,7 @@ def random_traits(rng: Random) -> Traits:
 
 
 def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
-    """A random bracket, with or without MDPs, and up to ``below`` players under it."""
+    """A random bracket, with or without MDPs, and with up to ``below`` players in lower scoregroups."""
     traits = random_traits(rng)
     size = rng.randint(2, most)
     moved = rng.choice((0, 0, 1, 2, 3))
@@ -144,7 +145,7 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """The event before a recorded round, with that round's absences announced."""
+    """The event before a recorded round, in which everybody who did not play that round is absent by request."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

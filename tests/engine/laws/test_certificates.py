@@ -1,4 +1,4 @@
-"""Law: every certificate is true, so that some matching does what it promises."""
+"""Law: every certificate is true, because some matching does what the certificate promises."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """Groups of vertices, floaters above group ``k``, allowed pairs, and excluded vertices."""
+    """Groups of vertices, floaters into group ``k``, the allowed pairs, and the vertex that gets the bye."""
 
     groups: list[list[int]]
     k: int
@@ -47,7 +47,7 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @lru_cache(maxsize=100_000)
 def can_all_be_matched(vertices: frozenset[int], edges: Edges) -> bool:
-    """Whether there is a complete matching, found by brute force."""
+    """Whether all of these vertices can be matched, found by brute force."""
     if not vertices:
         return True
     first = min(vertices)
@@ -62,9 +62,9 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 @many(5)
 @given(problems())
 def test_completes_tells_the_truth(problem: Problem) -> None:
-    """A certificate that everything can be completed is always true.
+    """If a certificate says that the rest of the round can be completed, brute force finds a matching.
 
-    Mutants killed: a certificate that always says yes; couples kept in which one may not meet the other.
+    Mutants killed: a certificate is always given; a pair is kept although its players may not meet.
     """
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
@@ -78,10 +78,10 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """A certificate that the next group takes all floaters is always true.
+    """If a certificate says that the next group can take all floaters, brute force finds a matching.
 
-    Mutants killed: a certificate that always says yes; one that leaves two of the group over; one that does not look
-    further down; a floater placed twice.
+    Mutants killed: a certificate is always given; it leaves two players of the group over; it ignores the lower groups;
+    it places a floater twice.
     """
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
@@ -100,9 +100,9 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """A certificate is given whenever all pairs are allowed.
+    """If all pairs are allowed, a certificate is given.
 
-    Mutant killed: a certificate that always says no.
+    Mutant killed: no certificate is ever given.
     """
     groups, k, floaters, _, bye = problem
     vertices = groups[-1][-1] + 1

@@ -1,4 +1,4 @@
-"""Law: the first assignment is the first possible one, and its tally counts correctly."""
+"""Law: `first_assignment` finds the first possible assignment, and its counts stay correct."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tests.engine.laws.strategies import many
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> None:
-    """The first assignment is the one found by trying all transpositions.
+    """The first assignment is the first possible one in the order of transpositions.
 
-    Mutants killed: an undone mate not put back into the ring; the search after turning back starting over; a walk that
-    never turns back; a pair made that is not told, or undone twice.
+    Mutants killed: a player whose pair is undone does not become free again; after going back the search starts from
+    the beginning; the search never goes back; a pair is not reported when it is made, or is reported twice when it is
+    undone.
     """
     tops, others = rng.randint(0, 4), rng.randint(0, 5)
     fitting = {(i, j) for i in range(tops) for j in range(others) if rng.random() < rng.choice((0.4, 0.7))}
@@ -37,9 +38,9 @@ def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> Non
 
 
 def test_a_hopeless_walk_is_given_up_soon() -> None:
-    """A hopeless search is given up soon, without trying all 12! transpositions.
+    """A hopeless search ends soon, without trying all 12! transpositions.
 
-    Mutant killed: a walk that turns back as often as it likes.
+    Mutant killed: the search may go back any number of times.
     """
     asked = 0
 

@@ -1,4 +1,4 @@
-"""Law: forcing a pair that would be made anyway changes nothing."""
+"""Law: forcing a pair that the engine makes anyway changes nothing."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events())
 def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
-    """Making an expected pair compulsory does not change the other pairs.
+    """If both players of a pair that the engine made may meet nobody else, the round stays the same.
 
-    Mutants killed: a walk that makes pairs who have met; the last two of a bracket paired whoever they are; with five
-    times as many examples a certificate that says yes without proof (`GroupMatchings.fills`).
+    Mutants killed: a walk pairs players who have met; the last two players of a bracket are paired even if they may not
+    meet; with five times as many examples, a certificate is given without proof (`GroupMatchings.fills`).
     """
     state = coming(event)
     found = paired(state)

@@ -1,4 +1,4 @@
-"""Law: later rounds do not change earlier pairings."""
+"""Law: later rounds do not change the pairing of earlier rounds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.engine.laws.strategies import answer, events, without_rounds_after
 
 @given(events())
 def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
-    """A round is paired the same with and without later rounds in the file.
+    """A round gets the same pairing with and without later rounds in the file.
 
-    Mutants killed: parity of TPNs counted over everybody who is ever paired; floats counted from the last recorded
-    round; virtual points of the last recorded round; the round after the last recorded one taken for the last one.
+    Mutants killed: the parity of TPNs counts players who enter later; floats are counted back from the last recorded
+    round; virtual points are those of the last recorded round; the round after the recorded ones counts as the last.
     """
     for state in states(event):
         if state.number > len(event.rounds):

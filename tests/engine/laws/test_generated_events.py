@@ -1,4 +1,4 @@
-"""Law: the checker confirms every generated Dubov and Burstein event."""
+"""Law: the check confirms every generated event of the Dubov and Burstein Systems."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OPTIONS = (
 
 
 def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialect.TRF26) -> int:
-    """Generate, write, read and check an event; the result is its number of rounds."""
+    """Generate, write, read and check an event. Return its number of rounds."""
     event = generate(plan, seed, SYSTEMS[name]["2026"])
     reading = examine(write(event, dialect), strict=True)
     assert reading.tournament.settings.system.startswith(f"FIDE_{name.upper()}")
@@ -45,7 +45,7 @@ def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialec
 
 
 def plan_of(seed: int) -> Plan:
-    """A plan for a small event of odd or even size; every third is accelerated."""
+    """A plan for a small event with an odd or even number of players. Every third event is accelerated."""
     return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
 
 
@@ -53,7 +53,8 @@ def plan_of(seed: int) -> Plan:
 def test_the_check_confirms_generated_events(name: str) -> None:
     """The check confirms every generated event.
 
-    Mutants killed: a bye or a late entry lost on the way; Buchholz with virtual points; an ARO with forfeits.
+    Mutants killed: a bye or a late entry is lost in writing or reading; Buchholz includes virtual points; the ARO
+    includes forfeits.
     """
     assert sum(assert_confirmed(name, plan_of(seed), seed) for seed in range(SEEDS)) > 4 * SEEDS
 
@@ -91,6 +92,6 @@ def test_an_event_after_a_model(name: str) -> None:
 
 
 def test_drawn_ratings_are_ratings() -> None:
-    """[C.04.4.1 1.1] No random rating is 0, which would mean unrated."""
+    """[C.04.4.1 1.1] A random rating is never 0, because 0 means unrated."""
     event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
     assert {p.rating for p in event.participants} == {1, 2, 3}

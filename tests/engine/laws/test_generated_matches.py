@@ -1,4 +1,4 @@
-"""Law: generated events read back unchanged, check without differences, and agree with the texts."""
+"""Law: generated events of matches read back unchanged, pass the check, and agree with the transcription."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "tea
 
 
 def plan_of(seed: int, kind: Kind) -> Plan:
-    """A plan for the generator; all plans together use every option."""
+    """A plan for a generated event. The plans of all seeds together use every option."""
     baku = seed % 5 == 0
     team = TeamOptions()
     if kind is TEAM:
@@ -46,12 +46,12 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read and check an event; small ones are also compared with the transcription."""
+    """Generate, write, read and check an event. Compare small events with the transcription as well."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)
     reading = examine(text)
-    known = {"ADJ-13", "ADJ-80"}  # bye F where U may be meant; a number of rounds that looks like a number of columns
+    known = {"ADJ-13", "ADJ-80"}  # bye F may mean U; a number of rounds may look like a number of columns
     assert {adjustment.code for adjustment in reading.adjustments} <= known, seed
     assert reading.tournament == event, seed
     assert write(reading.file) == write(reading.tournament) == text, seed
@@ -63,7 +63,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
 
 
 def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
-    """Check that the next round is the transcription's answer."""
+    """Check that the transcription pairs the next round in the same way."""
     recorded = event.rounds[len(past.rounds)]
     there = set(recorded.paired())
     absent = frozenset(participant.tpn for participant in event.participants) - there
@@ -82,7 +82,7 @@ def test_a_generated_event_is_confirmed_and_paired_as_written(kind: Kind, first:
 
 @BOTH
 def test_a_quick_explanation_agrees_with_the_full_one(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An explanation names the same criterion, whichever way it was found."""
+    """An explanation found by the quick search names the same criterion as the full search."""
     compared = 0
     for seed in range(30):
         facts = kind.random_event(seed)

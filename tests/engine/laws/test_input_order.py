@@ -1,4 +1,4 @@
-"""Law: the order of facts in a file changes nothing."""
+"""Law: the order in which an event lists its facts does not matter."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
     """The order of games, byes, requests and prohibitions does not matter.
 
-    Mutants killed: the participants of a recorded round taken in the order of its games; only the first prohibition of
-    a player kept.
+    Mutants killed: the participants of a recorded round are taken in the order of its games; only the first prohibition
+    of a player is used.
     """
     rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
     settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))

@@ -1,4 +1,4 @@
-"""Law: every round is legal by the literal enumerator [C.04.1 2-4, C.04.3 2.1]."""
+"""Law: every round is legal according to the literal transcription [C.04.1 2-4, C.04.3 2.1]."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.engine.laws.strategies import literal_events, many
 def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> None:
     """A round pairs everybody once and breaks no absolute criterion.
 
-    Mutants killed: barred opponents forgotten; prohibitions forgotten; colour clashes allowed; anybody may have the
-    bye; the bye not given; forfeited games count as played.
+    Mutants killed: earlier opponents may meet again; prohibitions are ignored; colour clashes are allowed; anybody may
+    have the bye; nobody gets the bye; forfeited games count as played.
     """
     try:
         found = pair(tournament_of(event), verify=False)
@@ -36,10 +36,10 @@ def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> Non
 @many(2)
 @given(literal_events(most=7))
 def test_no_pairing_means_that_there_is_none(event: Event) -> None:
-    """The engine reports an impossible round only if trying every pairing confirms it.
+    """The engine says that a round cannot be paired if and only if the enumeration of all pairings finds none.
 
-    Mutants killed: all but two of the players beyond the next scoregroup left out of the graph; the bye for the last
-    scoregroup only.
+    Mutants killed: the graph contains only two of the players below the next scoregroup; only the last scoregroup may
+    have the bye.
     """
     here = frozenset(dutch.player_of(event, e) for e in event.entrants if e.tpn not in event.absent)
     possible = dutch.Lower((here,)).completion(frozenset()) != dutch.IMPOSSIBLE if here else True

@@ -1,7 +1,7 @@
-"""Laws of groups in the Lim System that hold in any reading of its text.
+"""Laws about the groups of the Lim System that hold in every reading of its text.
 
-They look at the outcome alone: who met whom in a group, who left it, and what else could have been. Each of them failed
-on the engine before the readings L38 to L40 and L47 said what they say now.
+They compare only the outcome with what else was possible: who met whom in a group, and who left it. The engine broke
+each of these laws before readings L38 to L40 and L47 got their present form.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The result for a group before the median is blocked: the players paired, and those who left.
+    """The outcome of a group before pairs are undone for the median: the players paired, and those who left.
 
-    ``own`` are the players with its score. ``cracked``: whether pairs of it were taken back for the median [2.6].
+    ``own`` are the players with the group's score. ``cracked`` tells whether pairs of the group were undone for the
+    median [2.6].
     """
 
     state: RoundState
@@ -54,14 +55,14 @@ class Outcome(NamedTuple):
 
 
 def states_of(seed: int) -> Iterator[RoundState]:
-    """Rounds after random histories, and of events paired by the system."""
+    """Yield states before a round, after random histories and in events that the system paired."""
     yield coming(tournament_of(random_event(Random(seed))))
     for found in rounds_of(seed):
         yield coming(found.tournament)
 
 
 def outcomes(state: RoundState) -> Iterator[Outcome]:
-    """The groups of a round with the median last."""
+    """Yield the outcomes of all groups of a round, with the median last."""
     try:
         found = pair_round(LIM_2026, state)
     except NoPairing:
@@ -82,7 +83,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """The players of the group to which floaters go; none if the median has no own players."""
+    """The players of the next group, which floaters join. If the median has no players of its own, this is empty."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":
@@ -95,7 +96,7 @@ def _adjacent(
 
 
 def most_pairs(players: Collection[Player], fits: Fits) -> int:
-    """The largest number of pairs that these players can make."""
+    """The largest number of pairs that can be formed among these players."""
     order = sorted(players, key=lambda player: player.tpn)
     near = [sum(1 << j for j, other in enumerate(order) if other is not one and fits(one, other)) for one in order]
 
@@ -117,26 +118,27 @@ def most_pairs(players: Collection[Player], fits: Fits) -> int:
 
 
 def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
-    """Whether all of these players can be paired with each other."""
+    """Whether all of these players can be paired with each other at the same time."""
     return 2 * most_pairs(players, fits) == len(players)
 
 
-# --- the laws: what is wrong with an outcome, None if nothing is ------------------------------------------------------
+# --- the laws: each returns what is wrong with an outcome, or None
+# ---------------------------------------------------------
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Whether a group loses a pair other than for the median [2.6]."""
+    """[3.1, 3.10.2] Whether a group has fewer pairs than possible, not counting pairs undone for the median [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
 
 def two_who_could_meet_leave(one: Outcome) -> object:
-    """[3.1, 4.4.2] Whether two compatible members leave a group together."""
+    """[3.1, 4.4.2] Whether two compatible players leave a group together."""
     return next((two for two in combinations(one.leaving, 2) if one.fits(*two)), None)
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] Whether a floater moves on although one of the group's own players could leave."""
+    """[3.9.2] Whether a floater moves on although one of the group's own players could have left instead."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -145,9 +147,9 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] Whether a floater finds no opponent although another possible floater would find one.
+    """[3.5] Whether a floater has no opponent in the next group, although another possible floater would have one.
 
-    In a Maxi-tournament 3.2.3 may name the floater, whoever is there.
+    Maxi-tournaments are left out, because 3.2.3 may choose the floater there whatever the next group is.
     """
 
     def has_somebody(player: Player) -> bool:
@@ -185,7 +187,7 @@ LAWS: tuple[Callable[[Outcome], object], ...] = (
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
 def test_the_laws_of_a_group(first: int) -> None:
-    """No group of a round breaks a law."""
+    """No group of any round breaks a law."""
     for seed in range(first, first + BLOCK):
         for state in states_of(seed):
             for outcome in outcomes(state):

@@ -1,7 +1,7 @@
 """Law: the engine agrees with the literal transcription of every system and edition.
 
-Some rounds follow random histories, which hold what no pairing produces; the others belong to events that the engine
-itself has paired from the first round. Mutants killed: see `tests/articles/mutants`.
+Some rounds follow random histories, with positions that no pairing produces. The others belong to events that the
+engine itself has paired from the first round. Mutants killed: see `tests/articles/mutants`.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ REFERENCE_EVERY = 8
 
 
 class Law(NamedTuple):
-    """A law of the engine; ``holds_for`` compares the rounds of a seed.
+    """A law of the engine. ``holds_for`` compares the rounds that belong to a seed.
 
-    `make test` takes the first ``few`` seeds, `make slow` all the others; ``block`` is the number of seeds in one
-    test.
+    `make test` uses the first ``few`` seeds, and `make slow` the others. One test covers ``block`` seeds.
     """
 
     holds_for: Callable[[int], None]
@@ -46,20 +45,23 @@ class Law(NamedTuple):
     block: int
 
 
-# --- rounds with games, in the Dutch, the Dubov and the Burstein System -----------------------------------------------
+# --- rounds of games, in the Dutch, Dubov and Burstein Systems --------------------------------------------------------
 
 
 def random_histories(
     event_of: Callable[[int], Event], system: str, enumerator: Enumerator, edition: str | None = None
 ) -> Callable[[int], None]:
-    """Compare a round after a random history."""
+    """Return a law that compares one round after a random history."""
     return lambda seed: assert_literal(event_of(seed), system, enumerator, edition)
 
 
 def rounds_that_it_paired(
     system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
 ) -> Callable[[int], None]:
-    """Compare the rounds of a paired event; ``saturated`` continues until opponents run out."""
+    """Return a law about the rounds of an event that the engine pairs.
+
+    With ``saturated``, the event continues until no opponents are left.
+    """
 
     def holds_for(seed: int) -> None:
         for event in paired_rounds(seed, system, edition, saturated):
@@ -80,19 +82,22 @@ def of_4_to_14(seed: int) -> Event:
 
 
 def with_seeding_rounds(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] The Burstein pairing, with seeding rounds by the Dutch System."""
+    """[C.04.4.2 1.6.1] The pairing by the Burstein System, in which the Dutch System pairs the seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
 
 
-# --- the second transcription of the oldest editions, written without sight of the first and of the engine -----------
+# --- the second transcription of the oldest editions, written by somebody who knew neither the first nor the engine ---
 
 SECOND = ": second transcription"
 
 
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """A comparison of rounds after random histories or, with ``by_rule``, of paired events."""
+    """Return a law that compares the second transcription.
+
+    It covers random histories or, with ``by_rule``, events that the engine pairs.
+    """
 
     def holds_for(seed: int) -> None:
         events = [plain_round(seed)]
@@ -108,7 +113,7 @@ def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
 
 
 def random_matches(kind: Kind, seed: int) -> None:
-    """Compare a round of matches after a random history."""
+    """Return a law that compares one round of matches after a random history."""
     event = kind.random_event(seed)
     expected = kind.transcribed(event)
     if expected == Paired(frozenset(), 0):
@@ -121,17 +126,17 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    """Compare paired events with forfeits, absences and prohibited pairs."""
+    """Return a law about events of matches that the engine pairs, with forfeits, absences and prohibited pairs."""
     for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")
 
 
-# --- the Lim System, whose transcription knows no look-ahead ----------------------------------------------------------
+# --- the Lim System, whose transcription does not look ahead ----------------------------------------------------------
 
 
 def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
-    """The transcription's answer; None if there is no pairing."""
+    """The transcription's answer for a round, or None if it cannot be paired."""
     try:
         return lim.pair(event, maxi)
     except NoLegalPairing:
@@ -139,7 +144,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history, sometimes with the reference as well."""
+    """Compare a round after a random history, for some seeds with the reference engine as well."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected
@@ -149,45 +154,48 @@ def random_lim(seed: int) -> None:
 
 
 def lim_that_it_paired(seed: int) -> None:
-    """Lim events agree with the transcription: Maxi-tournaments, blocked medians, acceleration, forfeits."""
+    """Compare the rounds of an event that the Lim System pairs.
+
+    The events include Maxi-tournaments, blocked medians, acceleration and forfeits.
+    """
     for number, found in enumerate(lim_events.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")
 
 
-# --- all of them ------------------------------------------------------------------------------------------------------
+# --- all laws ---------------------------------------------------------------------------------------------------------
 
 LAWS = {
-    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 200, 12_000, 50),
+    "dutch-2026": Law(random_histories(of_any_size, "dutch", dutch.pair), 100, 12_000, 50),
     "dutch-2017": Law(random_histories(of_any_size, "dutch", dutch_2017.pair, "2017"), 100, 12_000, 50),
-    # Pairing goes on until no round is possible, because only late rounds take the second route of A.9.
+    # These events continue until no round is possible, because only late rounds use the second procedure of A.9.
     "dutch-2017, paired by it": Law(rounds_that_it_paired("dutch", dutch_2017.pair, "2017"), 0, 1_000, 50),
     "dutch-2012": Law(random_histories(of_4_to_14, "dutch", dutch_2012.pair, "2012"), 50, 5_000, 50),
     "dutch-2009": Law(random_histories(of_4_to_14, "dutch", dutch_2009.pair, "2009"), 50, 5_000, 50),
-    # Each event has about eight saturated rounds.
+    # Each of these events has about eight rounds.
     "dutch-2012, saturated": Law(rounds_that_it_paired("dutch", dutch_2012.pair, "2012", saturated=True), 2, 120, 2),
     "dutch-2009, saturated": Law(rounds_that_it_paired("dutch", dutch_2009.pair, "2009", saturated=True), 2, 120, 2),
     "dutch-2012, second transcription": Law(second("2012", by_rule=False), 20, 2_500, 20),
     "dutch-2009, second transcription": Law(second("2009", by_rule=False), 20, 2_500, 20),
-    # Each event has about five rounds.
+    # Each of these events has about five rounds.
     "dutch-2012, second transcription, paired by it": Law(second("2012", by_rule=True), 2, 540, 2),
     "dutch-2009, second transcription, paired by it": Law(second("2009", by_rule=True), 2, 540, 2),
-    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 150, 5_500, 50),
+    "dubov": Law(random_histories(random_round, "dubov", dubov.pair), 100, 5_500, 50),
     "dubov, paired by it": Law(rounds_that_it_paired("dubov", dubov.pair), 10, 220, 10),
     "burstein": Law(
         random_histories(lambda seed: after_the_seeding_rounds(random_round(seed)), "burstein", burstein.pair),
-        150,
+        100,
         5_500,
         50,
     ),
     "burstein, paired by it, with seeding rounds": Law(
         rounds_that_it_paired("burstein", with_seeding_rounds), 10, 220, 10
     ),
-    "lim": Law(random_lim, 300, 12_000, 100),
+    "lim": Law(random_lim, 200, 12_000, 100),
     "lim, paired by it": Law(lim_that_it_paired, 20, 600, 10),
-    "double-swiss": Law(partial(random_matches, DOUBLE), 150, 8_000, 50),
+    "double-swiss": Law(partial(random_matches, DOUBLE), 100, 8_000, 50),
     "double-swiss, paired by it": Law(partial(matches_that_it_paired, DOUBLE), 20, 800, 10),
-    "team": Law(partial(random_matches, TEAM), 150, 8_000, 50),
+    "team": Law(partial(random_matches, TEAM), 100, 8_000, 50),
     "team, paired by it": Law(partial(matches_that_it_paired, TEAM), 20, 800, 10),
 }
 

@@ -1,4 +1,4 @@
-"""Law: names, ratings and titles do not affect the pairing, only numbers do."""
+"""Law: numbers affect the pairing, but names, ratings and titles do not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.engine.laws.strategies import answer, coming, events
 def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) -> None:
     """Names, ratings and titles do not affect the pairing.
 
-    Mutant killed: the field of a round sorted by rating.
+    Mutant killed: the players of a round are sorted by rating.
     """
 
     def renamed(participant: Participant) -> Participant:

@@ -1,4 +1,4 @@
-"""Law: the cost of an edge depends only on its players' profiles and the bracket's context."""
+"""Law: the cost of an edge depends only on the profiles of its players and on the context of the bracket."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
 @many(4)
 @given(st.data())
 def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
-    """Cached costs are equal to newly computed ones.
+    """Costs that were computed for another bracket and cached are equal to newly computed ones.
 
-    Mutants killed: a profile without the floats, without the unplayed rounds, without the score difference; a context
-    without the last round, without `allots_bye`, without the MDPs' distances, without the step to the next scoregroup,
-    without the lowest score.
+    Mutants killed: the profile omits the floats, the unplayed rounds or the score difference; the context omits the
+    last round, `allots_bye`, the distances of the MDPs, the step to the next scoregroup or the lowest score.
     """
     bracket = data.draw(brackets(most=6, below=3))
     bracket = replace(bracket, allots_bye=data.draw(st.booleans()))
@@ -38,9 +37,9 @@ def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.D
 @many(4)
 @given(st.data())
 def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
-    """Cached costs are equal to newly computed ones by the rules of 2017.
+    """With the rules of 2017, cached costs are equal to newly computed ones.
 
-    Mutants killed: an edge profile without the floats of either player, without the difference in score.
+    Mutants killed: the profile of an edge omits the floats of a player or the difference in score.
     """
     bracket = data.draw(brackets(most=6, below=3))
     found = costs_in_use(bracket, horizon, DUTCH_2017)
@@ -69,7 +68,7 @@ HISTORIES = (
 def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
     """[C10, C11] In a last round, players with equal profiles have equal costs.
 
-    Mutants killed: a profile without the colour difference, without the last two colours, without being a topscorer.
+    Mutants killed: the profile omits the colour difference, the last two colours or the status of topscorer.
     """
     people = [
         player(n, 10, colours, points=points)
@@ -81,5 +80,5 @@ def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
         key = profile(upper, everybody), profile(lower, everybody)
         costs = [rule.cost(Edge(upper, lower), everybody) for rule in DUTCH_RULES]
         assert said.setdefault(key, costs) == costs
-    assert len(said) < len(people) * (len(people) - 1) / 2  # without equal profiles nothing would be compared
+    assert len(said) < len(people) * (len(people) - 1) / 2  # at least some pairs of players share their profiles
     assert len({tuple(costs) for costs in said.values()}) > 4

@@ -1,4 +1,4 @@
-"""Law: a search through candidates ends at the first of the best, or gives no answer."""
+"""Law: a walk through the candidates ends at the first of the best candidates, or gives no answer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.internals import DUTCH_RULES, asked
 @many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
-    """A search through candidates ends where the matching of the bracket does.
+    """A walk through the candidates of a bracket ends at the pairing that the matching finds.
 
-    Mutants killed: [C14], [C15] or [C17] not looked at; a colour clash not seen; players without a preference not
-    counted; any resident may float; last rounds walked through whatever the histories are.
+    Mutants killed: [C14], [C15] or [C17] is ignored; a colour clash is overlooked; players without a preference are not
+    counted; any resident may float; last rounds are walked through even if their histories do not allow it.
     """
     of = replace(of, odd=False)
     found = walk(of)
@@ -35,9 +35,9 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 @many(10)
 @given(brackets(most=10))
 def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
-    """In the last bracket a search ends where the matching does, with a floater who gets the bye.
+    """A walk through the last bracket, whose floater gets the bye, ends at the pairing that the matching finds.
 
-    Mutants killed: [C2], [C9] or [C16] not looked at.
+    Mutants killed: [C2], [C9] or [C16] is ignored.
     """
     of = replace(of, odd=len(of.members) % 2 == 1)
     found = walk(of)
@@ -48,10 +48,10 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
-    """A search finds the pairing that counting allows without exchanges.
+    """If the best pairing needs no exchange, the walk without exchanges finds it.
 
-    Mutants killed: a walk that never turns back; turning back forgets to put a pair back into the counts, or a player
-    back into the ring; what was admitted once is admitted for good; a bound higher than the truth.
+    Mutants killed: the walk never goes back; going back does not restore the counts, or does not make a player free
+    again; a pair admitted once stays admitted; a bound is too high.
     """
     of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
     residents = of.residents
@@ -74,8 +74,8 @@ PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
     """[C12, C13] The lower bound for denied preferences is exact.
 
-    Mutants killed: one pair too many, or too few; players without a preference not counted; strong ones never denied;
-    mild ones of the other colour counted.
+    Mutants killed: the bound is one pair too high or too low; players without a preference are not counted; strong
+    preferences are never denied; mild preferences for the other colour are counted.
     """
     preferences = tuple(player(n, 10, colours).preference for n, colours in enumerate(histories, 1))
 

@@ -1,4 +1,4 @@
-"""Law: in the old Dutch editions, the quick search agrees with the matchings.
+"""Law: in the old Dutch editions, the walk through the candidates gives the same pairing as the matching.
 
 Mutants killed: see `test_the_walks_of_2009_and_2012_differ`.
 """
@@ -26,7 +26,7 @@ EVERY = 12
 
 
 def recorded_states(system: System) -> Iterator[RoundState]:
-    """The rounds of recorded events with up to 90 players, and the next one of each."""
+    """Yield the states before all rounds of recorded events with up to 90 players."""
     archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
     for member in archive.members[::EVERY]:
         yield from states(examine(archive.read(member), name=member).tournament, system.conventions)
@@ -41,7 +41,7 @@ def answer(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | 
 
 
 def without_walk(system: System) -> System:
-    """The system with the same rules but without the shortcut."""
+    """The system with the same rules, but without the walk."""
 
     def may_meet(one: Player, other: Player, state: RoundState) -> bool:
         return system.may_meet(one, other, state)
@@ -58,7 +58,7 @@ def test_quick_searches_change_no_answer(edition: str) -> None:
 
 
 def test_the_walks_of_2009_and_2012_differ() -> None:
-    """The quick searches of 2012 and 2009 differ in some round."""
+    """The walks for 2012 and for 2009 give different pairings in some round."""
     system = SYSTEMS["dutch"]["2009"]
     process = system.process
     assert isinstance(process, ByProcedure)

@@ -1,4 +1,4 @@
-"""Law: weights compare sets of edges exactly as the rules do in order."""
+"""Law: of two sets of edges, the one with the smaller weight is also better by the rules in their order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Random edges of a pairing: no two share a player, and at most one leads to the bye."""
+    """Random edges of which no two share a player, and at most one leads to the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}
@@ -40,10 +40,10 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
-    """Weights compare all sets of some edges as the rules do.
+    """For all sets of some edges, the weights are in the same order as the totals of the rules.
 
-    Mutants killed: fields one bit too narrow (`Weigher`); rules, or the levels of a listing rule, packed in the
-    opposite order; a cost of 2 packed as 1; [C9] bounded by 63 unplayed rounds in place of 99.
+    Mutants killed: a field is one bit too narrow (`Weigher`); rules, or the levels of a rule that lists scores, are
+    packed in the opposite order; a cost of 2 is packed as 1; [C9] is limited to 63 unplayed rounds instead of 99.
     """
     allots_bye = data.draw(st.booleans())
     of = replace(data.draw(brackets(most=6, below=3)), allots_bye=allots_bye)
@@ -55,7 +55,7 @@ def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> Non
     for chosen in range(2 ** len(edges)):
         subset = [i for i in range(len(edges)) if chosen >> i & 1]
         if of.allots_bye and sum(edges[i].floats for i in subset) > 1:
-            continue  # a bracket with an odd number of players has one downfloater
+            continue  # a bracket that gives the bye has at most one downfloater
         totals[chosen] = tuple(rule.total([edges[i] for i in subset], of) for rule in rules)
         weight[chosen] = sum(weights[i] for i in subset)
     assert max(weight.values()) < 1 << weigher.bits

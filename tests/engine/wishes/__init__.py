@@ -1,1 +1,1 @@
-"""Tests of wishes: every strength in every system against brute force, laws, and messages."""
+"""Tests of wishes: brute force for every strength in every system, laws, and messages."""

@@ -1,4 +1,4 @@
-"""The systems that grant wishes, each with random rounds, brute force and the engine's answer."""
+"""The systems that can grant wishes, each with random rounds, a brute-force search and the engine's answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST = 8
 
 
 class Case(NamedTuple):
-    """A round with wishes, in the forms that the engine and the brute-force search take."""
+    """A round with wishes, for the engine and for the brute-force search."""
 
     seed: int
     system: str
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     brute_force: Callable[[Wishes], Paired | None]
 
     def engine(self, engine: str, wishes: Wishes | None = None) -> Paired | None:
-        """The engine's answer with these wishes; None if there is no pairing."""
+        """The engine's answer with these wishes, or None if the round cannot be paired."""
         tournament = with_wishes(self.tournament, self.wishes if wishes is None else wishes)
         with suppress(NoPairing):
             return answer_of(pair(tournament, system=self.system, edition=self.edition, engine=engine))
@@ -94,4 +94,4 @@ KINDS: dict[str, Callable[[int], Case]] = {
     ),
     "team": lambda seed: _case_of_matches(seed, "team", team_event, team_event_of, team_round),
 }
-"""A random round of each system that grants wishes, by seed."""
+"""For each system that grants wishes, a function that makes a random round from a seed."""

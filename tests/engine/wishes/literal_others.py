@@ -1,4 +1,4 @@
-"""Brute force with wishes for Dutch 2017, Dubov, Burstein, Double-Swiss and Team."""
+"""Brute-force pairing with wishes for the Dutch System of 2017, Dubov, Burstein, Double-Swiss and Team."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds, hard_e
 
 
 def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dutch System of 2017 with these wishes."""
+    """The pairing by the Dutch System of 2017 with wishes."""
     event = hard_event(event, wishes.hard)
     players = [dutch_2017.player_of(event, e) for e in event.entrants if e.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -35,7 +35,7 @@ def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
 
 
 class _Round2017(dutch_2017._Round):
-    """[A.9] A round with all candidates of each bracket, because a strong wish comes before [C.6]."""
+    """[A.9] A round that compares all candidates of each bracket, because a strong wish comes before [C.6]."""
 
     def __init__(self, groups: tuple[dutch.Players, ...], wishes: Wishes) -> None:
         super().__init__(groups, _criteria_2017(wishes), 0)
@@ -72,7 +72,7 @@ def _criteria_2017(wishes: Wishes) -> tuple[brackets_2017.Criterion, ...]:
 
 
 def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) -> Callable[[int], tuple[object, ...]]:
-    """[Z5] Sort key for the bye, with a strong wish first and a weak one before the last article."""
+    """[Z5] The sort key for the bye: a strong wish comes first, and a weak one before the last article."""
 
     def order(tpn: int) -> tuple[object, ...]:
         *before, last = measures(tpn)
@@ -82,7 +82,7 @@ def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) ->
 
 
 def dubov_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dubov System with these wishes."""
+    """The pairing by the Dubov System with wishes."""
     event = hard_event(event, wishes.hard)
     number = common.coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
@@ -157,7 +157,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
 
 
 def burstein_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Burstein System with these wishes, after the seeding rounds."""
+    """The pairing by the Burstein System with wishes, in a round that is not a seeding round."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
     present = frozenset(p.tpn for p in players)
@@ -200,14 +200,14 @@ def _burstein_bracket(
         broken = [sum(asked.breaks(a.tpn, b.tpn) for a, b in candidate.pairs) for asked in (wishes.strong, wishes.weak)]
         return broken[0], burstein.c6(candidate.floaters), onward, burstein.c8(candidate), broken[1]
 
-    return min(found, key=costs)  # the first of the best
+    return min(found, key=costs)  # of several best candidates, the first
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
 
 
 def double_swiss_round(event: MatchEvent, wishes: Wishes) -> Paired:
-    """The pairing by the Double-Swiss System with these wishes."""
+    """The pairing by the Double-Swiss System with wishes."""
 
     def cost_with(coming: top_scoregroup.Coming, chosen: frozenset[int]) -> top_scoregroup.PairCost:
         return lambda pair: (top_scoregroup.opponents_who_floated(coming, chosen, pair),)
@@ -218,7 +218,7 @@ def double_swiss_round(event: MatchEvent, wishes: Wishes) -> Paired:
 
 
 def team_round(event: MatchEvent, wishes: Wishes) -> Paired:
-    """The pairing by the Team System with these wishes."""
+    """The pairing by the Team System with wishes."""
     pairs, receiver = _matches(
         event, team.EXCEPTED_ROUNDS, lambda coming, chosen: team.cost_with(event, coming, chosen), wishes
     )
@@ -273,7 +273,7 @@ def _bye_of_matches(event: MatchEvent, coming: top_scoregroup.Coming, wishes: Wi
 
 
 def _upfloaters(coming: top_scoregroup.Coming, unpaired: frozenset[int], strong: Asked) -> frozenset[int]:
-    """[3.5, Z8] The set of upfloaters; strong wishes come after [C4]."""
+    """[3.5, Z8] The best set of upfloaters, in which strong wishes come after [C4]."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     smallest = top_scoregroup.smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:

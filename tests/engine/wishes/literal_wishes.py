@@ -1,7 +1,7 @@
-"""Pairing with wishes by brute force, without matchings, weights or code of the engine.
+"""Brute-force pairing with wishes, without matchings, weights or any code of the engine.
 
-What is wished is put among the criteria as readings Z2 to Z6 say it, every candidate is made, and the best one is
-taken, of equals the first.
+The wishes become criteria in the places that readings Z2 to Z6 give. All candidates are compared, and the first of the
+best ones is the answer.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Asked:
         return any({one, two} <= group for group in self.groups)
 
     def bye_cost(self, tpn: int) -> int:
-        """[Z5] The number of wishes broken if this participant gets the bye."""
+        """[Z5] The number of wishes that are broken if this participant gets the bye."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
 
@@ -39,7 +39,7 @@ class Wishes:
 
 
 def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
-    """All ways to pair these players; one of an odd number is left over alone."""
+    """Yield all ways to pair these players. If their number is odd, one of them is left over."""
     if not tpns:
         yield frozenset()
         return
@@ -69,7 +69,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """The players to be paired, with hard wishes and strong wishes about the bye applied."""
+    """The players of the round. Hard wishes and strong wishes about the bye are applied already."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -89,7 +89,7 @@ def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
 
 
 def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
-    """[Z2, Z3, Z5] The criteria of Article 2 with wishes inserted."""
+    """[Z2, Z3, Z5] The criteria of Article 2 with the wishes inserted among them."""
 
     def broken(asked: Asked) -> dutch.Criterion:
         return lambda _bracket, candidate: (sum(asked.breaks(one.tpn, two.tpn) for one, two in candidate.pairs),)
@@ -112,9 +112,9 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 
 
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
-    """The limits of a bracket for every choice of downfloaters that [C4] to [C6] allow.
+    """Yield the parameters of a bracket for every choice of downfloaters that [C4] to [C6] allow.
 
-    A strong wish comes before [C7], so that it may lead to another M1, or to others in the Limbo.
+    A strong wish comes before [C7], so it may change M1 or the players in the Limbo.
     """
     found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(outlook[:2] for outlook in found.values())
@@ -129,7 +129,7 @@ def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
 
 
 def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> dutch.Candidate:
-    """The first of the best candidates, found by comparing all."""
+    """The first of the best candidates of a bracket, found by comparing all of them."""
     best: tuple[list[dutch.Cost], dutch.Candidate] | None = None
     for limits in dutch_limits(bracket):
         seen: set[frozenset[dutch.Pair]] = set()
@@ -146,7 +146,7 @@ def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> d
 
 
 def dutch_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dutch System of 2026 with these wishes."""
+    """The pairing by the Dutch System of 2026 with wishes."""
     criteria = dutch_criteria(wishes)
     scoregroups = dutch.scoregroups_of(dutch_players(event, wishes))
     known_pab: dict[dutch.Players, int] = {}

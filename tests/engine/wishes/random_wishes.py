@@ -12,7 +12,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes
 
 
 def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
-    """Random clubs and pairs, and sometimes a wish about the bye."""
+    """Random groups and pairs to keep apart, and sometimes a wish about the bye."""
     clubs = rng.choice((1, 2, 2, 3, 3, 4, len(tpns)))
     club_of = {tpn: rng.randrange(clubs) for tpn in tpns}
     groups = [frozenset(tpn for tpn in tpns if club_of[tpn] == club) for club in range(clubs)]
@@ -26,18 +26,18 @@ def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
 
 
 def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
-    """Random wishes, mostly of one strength."""
+    """Random wishes, usually all of one strength."""
     found = Wishes()
     for name in rng.choice((("weak",), ("weak",), ("strong",), ("strong",), ("hard",), ("weak", "strong", "hard"))):
         asked = random_asked(rng, tpns)
-        if name == "hard" and rng.random() < 0.7:  # using all hard wishes mostly leaves no possible round
+        if name == "hard" and rng.random() < 0.7:  # many hard wishes would often make the round impossible
             asked = replace(asked, groups=asked.groups[-1:], bye=frozenset())
         found = replace(found, **{name: asked})
     return found
 
 
 def with_wishes(tournament: Tournament, wishes: Wishes) -> Tournament:
-    """The engine's tournament with these wishes."""
+    """The tournament in the engine's model, with these wishes."""
     recorded = tuple(_recorded(wishes))
     return replace(tournament, settings=replace(tournament.settings, wishes=recorded))
 

@@ -1,4 +1,4 @@
-"""Wishes as users state them, and the messages for wrong ones."""
+"""Wishes as users write them, and the messages about wrong ones."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_pairs_rounds_and_byes() -> None:
         ({"avoid_pairs": "3-4", "strength": "mild"}, "there is no strength 'mild'"),
         ({"no_bye": "x"}, "there is no participant x"),
         ({"no_bye": "3,?"}, "expected numbers of participants"),
-        ({"strength": "hard"}, "without a wish"),
+        ({"strength": "hard"}, "no wish to which they apply"),
     ],
 )
 def test_unclear_input_is_refused(asked: AskedAs, words: str) -> None:

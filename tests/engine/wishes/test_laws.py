@@ -1,7 +1,8 @@
-"""Laws about wishes in any event, compared with all legal rounds and with FIDE mode."""
+"""Laws about wishes that hold in every event. Rounds are compared with all legal rounds and with FIDE mode."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -20,16 +21,21 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds of random rounds; few wishes change a round, so many are needed."""
+"""The seeds of random rounds. They must be many, because few wishes change a round."""
+
+FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
+"""Seeds of rounds that wishes change, with at least one for every system."""
+
+FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""Systems whose criteria choose all pairs of a bracket together."""
+"""Systems in which criteria choose all pairs of a bracket together."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
-    """The round with these wishes; None if it cannot be paired."""
+    """The round with these wishes, or None if it cannot be paired."""
     try:
         return pair(with_wishes(case.tournament, wishes), system=case.system, edition=case.edition)
     except NoPairing:
@@ -41,7 +47,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The first bracket that is paired differently, from both rounds."""
+    """The traces of both rounds for the first bracket that they pair differently."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -50,10 +56,11 @@ def totals(system: System, trace: BracketTrace) -> list[tuple[Rule, Total]]:
     return system.totals(trace)
 
 
+@FEW_OR_ALL
 @pytest.mark.parametrize("kind", CRITERIA_KINDS)
-def test_a_weak_wish_costs_its_first_bracket_no_criterion(kind: str) -> None:
+def test_a_weak_wish_costs_its_first_bracket_no_criterion(kind: str, seeds: Sequence[int]) -> None:
     changed = 0
-    for seed in SEEDS:
+    for seed in seeds:
         case = KINDS[kind](seed)
         asked = replace(random_asked(Random(seed), participants(case)), bye=frozenset(), no_bye=frozenset())
         plain, wished = answer(case, Wishes()), answer(case, Wishes(weak=asked))
@@ -64,13 +71,14 @@ def test_a_weak_wish_costs_its_first_bracket_no_criterion(kind: str) -> None:
             system = plain.system.for_round(plain.state)
             assert totals(system, both[0]) == totals(system, both[1]), seed
             assert broken(both[1], asked) < broken(both[0], asked), seed
-    assert changed > 2
+    assert changed
 
 
+@FEW_OR_ALL
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str) -> None:
+def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str, seeds: Sequence[int]) -> None:
     changed = 0
-    for seed in SEEDS:
+    for seed in seeds:
         case = KINDS[kind](seed)
         asked = replace(random_asked(Random(seed), participants(case)), bye=frozenset(), no_bye=frozenset())
         plain, wished = answer(case, Wishes()), answer(case, Wishes(strong=asked))
@@ -80,14 +88,15 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str) -> None:
             changed += 1
             assert len(both[0].pairing.pairs) == len(both[1].pairing.pairs), seed
             assert broken(both[1], asked) <= broken(both[0], asked), seed
-    assert changed > 2
+    assert changed
 
 
+@FEW_OR_ALL
 @pytest.mark.parametrize("kind", list(KINDS))
-def test_an_account_tells_a_wish_once(kind: str) -> None:
-    """[Z8] An account mentions a wish only once, even if it affects sets and pairs."""
+def test_an_account_tells_a_wish_once(kind: str, seeds: Sequence[int]) -> None:
+    """[Z8] The account of a bracket lists a broken wish once, even if it affects both upfloaters and pairs."""
     told = 0
-    for seed in SEEDS:
+    for seed in seeds:
         case = KINDS[kind](seed)
         asked = replace(random_asked(Random(seed), participants(case)), bye=frozenset(), no_bye=frozenset())
         for wishes, code in ((Wishes(strong=asked), STRONG), (Wishes(weak=asked), WEAK)):
@@ -96,7 +105,7 @@ def test_an_account_tells_a_wish_once(kind: str) -> None:
                 totals_of_wish = [one.total for one in bracket.unmet if one.code == code]
                 assert len(totals_of_wish) <= 1, seed
                 told += len(totals_of_wish)
-    assert told  # a round that wishes do not change tells nothing of them (reading Z1)
+    assert told  # without any effect of a wish, the account would not mention it (reading Z1)
 
 
 @pytest.mark.parametrize("seeds", BLOCKS)
@@ -114,7 +123,7 @@ def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: rang
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """All rounds that absolute criteria and these wishes allow, without a given bye."""
+    """All pairings that the absolute criteria and these wishes allow; anybody who may have the bye can get it."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 
@@ -130,7 +139,7 @@ def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[i
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_fide_round_that_grants_every_wish_is_the_round(kind: str, seeds: range) -> None:
-    """A round of FIDE mode that grants every wish is also the round with wishes."""
+    """If the round of FIDE mode grants every wish, the wishes do not change it."""
     for seed in seeds:
         case = KINDS[kind](seed)
         plain = answer(case, Wishes())
@@ -158,7 +167,7 @@ def broken(trace: BracketTrace, asked: Asked) -> int:
 @pytest.mark.parametrize("system", ["dutch", "burstein", "double-swiss"])
 @pytest.mark.parametrize("strength", [Strength.WEAK, Strength.STRONG])
 def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strength: Strength) -> None:
-    """In round 1, when all players are equal, as few clubmates meet as possible."""
+    """In round 1, when all scores are equal, as few clubmates as possible meet."""
     for seed in range(60):
         rng = Random(seed)
         size = rng.choice((4, 6, 7, 8))
@@ -171,7 +180,7 @@ def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strengt
             settings=Settings(rounds=5, initial_colour=Colour.WHITE, wishes=(wish,)),
         )
         found = pair(event, system=system)
-        there = [tpn for tpn in range(1, size + 1) if tpn != found.bye]  # this wish does not influence who has the bye
+        there = [tpn for tpn in range(1, size + 1) if tpn != found.bye]  # this wish does not affect the bye
         if system == "dutch":
             there = list(range(1, size + 1))
         least = min(

@@ -1,4 +1,4 @@
-"""Mutants of wishes: every change to a rule, its place or a shortcut is detected."""
+"""Mutants of wishes: brute force detects every change to a rule, to its place or to a shortcut."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The rounds tried before a mutant counts as undetected."""
+"""The number of rounds that are tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):
-    """A changed text in a function, with the system and first seed that expose the change."""
+    """A change to the text of a function, with a system and a first seed that reveal the change."""
 
     kind: str
     function: Callable[..., Any]
@@ -164,14 +164,14 @@ MUTANTS = {
 
 @cache
 def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
-    """A round with the answer of brute force."""
+    """A random round, and the answer of the brute-force search."""
     case = KINDS[kind](seed)
     return case, case.brute_force(case.wishes)
 
 
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[None]:
-    """Run the engine with a mutant."""
+    """Replace a function by a mutant during the block."""
     system._granting.cache_clear()
     with rewritten(mutant.function, mutant.old, mutant.new):
         yield
@@ -179,9 +179,9 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 
 
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
-    """Whether some engine with the mutant disagrees with brute force.
+    """Whether an engine that runs with the mutant disagrees with brute force.
 
-    A fault found by the second opinion counts as well, and so does a crash.
+    A fault that the second opinion finds, or a failed assertion, also counts.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:

@@ -1,7 +1,7 @@
-"""``python -m tests.evidence.differential.campaign``: shortcuts against reference for any length of time.
+"""``python -m tests.evidence.differential.campaign``: compare shortcuts and reference for any length of time.
 
-It goes on where the last campaign ended, with the system that is furthest from its target, in one process; what is
-found is added to the evidence after every block of events.
+A campaign continues where the last one ended, with the system that is furthest from its target. It uses one process.
+The figures are added to the evidence after every block of events.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
 """The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
-"""The first seed of the campaigns, above all seeds of `tests.evidence.differential.generated`."""
+"""The first seed of the campaigns. It is larger than all seeds of `tests.evidence.differential.generated`."""
 BLOCK = 48
 KIND = "campaign"
 COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """The system with the most rounds still to compare; None if all targets are reached."""
+    """The system with the most rounds left to compare; None if all targets are reached."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0
@@ -37,7 +37,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare the next events of a system and record the results; True if all agree."""
+    """Compare the next events of a system and record the results. Return whether all agree."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()
@@ -55,7 +55,7 @@ def run_block(name: str, entries: store.Entries) -> bool:
 
 
 def main() -> int:
-    """Run until time is up or all targets are met; the status is 1 if something differs."""
+    """Run until the time is up or all targets are reached. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Both engines on one state: equal brackets, boards, colours and bye, or no pairing by either."""
+"""Compare both engines on one state: brackets, boards, colours and bye must be equal, or neither finds a pairing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def bracket_shown(pairing: BracketPairing) -> str:
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> str:
-    """All decisions of an engine as lines."""
+    """The decisions of an engine, one on each line."""
     try:
         found = pair_round(system, state, backend)
     except NoPairing as error:
@@ -30,13 +30,13 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """Both engines' answers if they differ; else empty."""
+    """The answers of both engines if they differ; otherwise an empty text."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 
 
 class Compared(NamedTuple):
-    """The result for an event: its family, rounds compared, and differences."""
+    """The result for an event: its family, the number of rounds compared, and the differences."""
 
     seed: int
     family: str
@@ -45,7 +45,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare the rounds of a seed's event; the families take turns."""
+    """Compare all rounds of the event for a seed. Successive seeds use successive families."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

@@ -1,7 +1,7 @@
-"""Random events of every kind that shortcuts must handle.
+"""Families of random events, one for each kind of event that shortcuts must handle.
 
-Most are made by our generator, whose own pairings bring about what real events are like; *histories* are made without
-any engine and hold what no pairing would have produced. A seed gives the same event everywhere.
+Most events come from our generator, which pairs them, so they resemble real events. The families called *histories* are
+made without any engine, and contain what no pairing would have produced. A seed gives the same event on every machine.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ QUIET = Plan(
 
 
 class Family(NamedTuple):
-    """A family of events: the generator's plan (None: a random history), and the last rounds to compare."""
+    """A family of events: the generator's plan, or None for a random history, and how many last rounds are compared."""
 
     name: str
     plan: Callable[[Random], Plan] | None
@@ -47,13 +47,13 @@ class Family(NamedTuple):
     """The characteristics of random individual histories."""
 
     def event(self, seed: int, system: System) -> Tournament:
-        """The event of a seed."""
+        """The event for a seed."""
         if self.plan is None:
             return self._history(seed, system)
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """The states before each round to compare, including the next one."""
+        """Yield the state before each round to compare, including the next round."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):
@@ -80,7 +80,7 @@ def _rounds(lot: Random) -> int:
 
 
 def usual(lot: Random) -> Plan:
-    """A plan for usual events, with a few byes and forfeits."""
+    """A plan for usual events with a few byes and forfeits."""
     return Plan(players=_size(lot), rounds=_rounds(lot))
 
 
@@ -110,17 +110,17 @@ def with_prohibitions(lot: Random) -> Plan:
 
 
 def accelerated(lot: Random) -> Plan:
-    """A plan with Baku Acceleration."""
+    """A plan for events with Baku Acceleration."""
     return Plan(players=_size(lot), rounds=_rounds(lot), baku=True)
 
 
 def drawn(lot: Random) -> Plan:
-    """A plan with draws only, so that one bracket holds nearly everybody."""
+    """A plan for events with draws only, so that one bracket contains nearly everybody."""
     return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
 
 
 def odd(lot: Random) -> Plan:
-    """A plan with an odd field in which nearly everybody has had the bye in the end."""
+    """A plan with an odd number of players and so many rounds that nearly everybody gets the bye."""
     players = lot.randrange(5, 16, 2)
     return replace(QUIET, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
 

@@ -1,4 +1,4 @@
-"""``make differential``: shortcuts against reference on thousands of generated rounds.
+"""``make differential``: compare shortcuts and reference on thousands of generated rounds.
 
 The seeds are printed: ``--systems dutch --first SEED --rounds 1`` compares the event of that seed again.
 """
@@ -30,11 +30,11 @@ ROUNDS = {
 """The least number of rounds to compare for each system and edition."""
 COMMAND = "make differential"
 STEP = 48
-"""The number of events compared at a time."""
+"""The number of events that are compared before the time limit is checked."""
 
 
 def system_named(name: str) -> System:
-    """The edition named by a text such as ``dutch/2017``."""
+    """The edition with a name such as ``dutch/2017``."""
     system, _, edition = name.partition("/")
     editions = SYSTEMS[system]
     return editions[edition or list(editions)[-1]]
@@ -47,7 +47,7 @@ def full_name(name: str) -> str:
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
-    """Compare rounds of one system until enough are done or time is up; True if all agreed."""
+    """Compare rounds of one system until enough are done or the time is up. Return whether all agree."""
     system = system_named(name)
     begun = time.monotonic()
     rounds: Counter[str] = Counter()
@@ -71,7 +71,7 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
 
 
 def main() -> int:
-    """Compare as the arguments say; the status is 1 if something differs."""
+    """Run with the given arguments. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
     parser.add_argument("--first", type=int, default=0, help="the first seed")

@@ -1,1 +1,1 @@
-"""The comparison for an endorsement: many thousand events in both directions."""
+"""The comparison that an endorsement requires: many thousand events, in both directions."""

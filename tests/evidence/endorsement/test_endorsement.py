@@ -1,4 +1,4 @@
-"""The endorsement comparison resumes, counts each event once, and reports truthfully."""
+"""The comparison for the endorsement can be resumed, counts each event once, and reports what it found."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Every small event, with each position paired in three ways."""
+"""All small events, with every position paired in three ways."""

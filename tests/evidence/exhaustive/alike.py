@@ -1,22 +1,24 @@
-"""Recognition of positions that no rule can tell apart.
+"""Recognise positions that no rule can tell apart.
 
-A position is reduced to what some article asks for, straight from its crosstable. Two positions that are reduced
-to the same thing are paired in the same way, now and in every round to come, so that one of them stands for both.
-What is left out, and why:
+A position is reduced to the facts that some article uses, taken from its crosstable. Positions with the same reduced
+form are paired in the same way, in the next round and in all later ones, so one of them represents them all. The
+reduced form leaves out:
 
-- *The order of results*: only the sum of the points counts; of the rounds without a game, only how often each kind
-came [the bye, C.04.1 4]; of the opponents, only who they were [C.04.1 2]. Colours keep their order [C.04.2 3.4]. -
-*Floats*: whether the opponent had more points or fewer, and what an unplayed round was, of the last two rounds in
-the Dutch texts [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6], of the last one in C.04.5 and C.04.6 1.5 and in
-C.04.4.3 3.10 (there with the score before that round, which stood above or below the median), of all in C.04.4.1
-1.8. - *Numbers*, in the Dutch texts and in C.04.4.3: they order players of one score and nothing else; players of
-different scores are ordered by score everywhere. So the players are numbered anew by score and number. Where the
-number itself counts, for the colours of two players who have had none [C.04.3 5.2.5], the number and its parity
-are both kept; so is the number of a player who has not arrived yet, because the arrival will move the numbers
-behind [C.04.2 2.4]. - C.04.4.1, C.04.5 and C.04.6 put players of different scores in the order of their numbers
-(4.3, 3.6.2): the numbers stay. C.04.4.2 reads indices that sum what opponents make later (1.7): nothing at all is
-left out. - *Positions in which every round would repeat a pairing*, whoever got the bye: no text may pair such a
-round, and nothing else is read [C.04.1 2].
+- *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
+  matters [C.04.1 4]. The set of opponents is kept, but not their order [C.04.1 2]. The order of colours is kept
+  [C.04.2 3.4].
+- *Floats of earlier rounds*. A float says whether the opponent had more or fewer points, or what an unplayed round was.
+  The Dutch texts use the last two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6]; C.04.5 and C.04.6 (1.5) use
+  the last round; C.04.4.3 (3.10) uses the last round and whether the score before it was above or below the median;
+  C.04.4.1 (1.8) uses all rounds.
+- *Numbers*, in the Dutch texts and in C.04.4.3. Numbers there only order players of the same score, so the players are
+  renumbered by score and number. If a number itself counts, because two players without colours may meet [C.04.3
+  5.2.5], the number and its parity are kept. The number of a player who has not arrived yet is kept too, because the
+  arrival will move the numbers after it [C.04.2 2.4]. The other texts keep all numbers: C.04.4.1, C.04.5 and C.04.6
+  order players of different scores by number (4.3, 3.6.2). C.04.4.2 uses indices that depend on what opponents score
+  later (1.7), so for it nothing is left out.
+- *Everything but the pairs*, in positions in which every further round would repeat a pair, whoever gets the bye. No
+  text may pair such a round [C.04.1 2].
 """
 
 from __future__ import annotations
@@ -39,10 +41,10 @@ class Likeness(NamedTuple):
 
 
 class Past(NamedTuple):
-    """The facts about one participant's past that rules use.
+    """The facts about a participant's past that some rule uses.
 
-    ``signs`` has a letter a round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one with
-    equally many, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
+    ``signs`` has one letter for each round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one
+    with equal points, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
     """
 
     score: int
@@ -53,12 +55,12 @@ class Past(NamedTuple):
 
     @property
     def unplayed(self) -> str:
-        """The rounds without a game, by kind."""
+        """The kinds of the rounds without a game, sorted."""
         return "".join(sorted(sign for sign in self.signs if sign not in "DU="))
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """The relevant past of all participants, without virtual points."""
+    """The past of each participant, without virtual points."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -84,12 +86,12 @@ def sign(mine: int, theirs: int) -> str:
 
 
 def was_paired(past: Past) -> bool:
-    """[C.04.2 2.4] Whether the participant has arrived, apart from requested byes."""
+    """[C.04.2 2.4] Whether the participant was ever in a round, other than by a requested bye."""
     return any(one not in "HFZ" for one in past.signs)
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The key for a position without any further round: the opponents met so far; empty otherwise."""
+    """The pairs that have met, if these exclude any further round; otherwise nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -115,12 +117,12 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """The reduced form for the Dutch editions: players renumbered, only two rounds of floats."""
+    """The reduced form for the Dutch editions: players are renumbered, and floats of two rounds are kept."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """The reduced form for C.04.4.3: the last float kept, with its side of the median."""
+    """The reduced form for C.04.4.3: the last float is kept, with its side of the median."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -139,7 +141,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Whether each number is odd, not counting participants who never arrived."""
+    """[C.04.2 2.4] For each number, whether it is odd, without counting participants who never arrived."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])
@@ -152,7 +154,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """The reduced form for C.04.4.1, with the original numbers and all upfloats."""
+    """The reduced form for C.04.4.1: the numbers and all upfloats are kept."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -161,14 +163,14 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """The form for C.04.4.2, which keeps everything."""
+    """The form for C.04.4.2, in which everything is kept."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """The reduced form for C.04.5 and C.04.6, with numbers, last floaters and both scores."""
+    """The reduced form for C.04.5 and C.04.6: the numbers, the last floats and both scores are kept."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

@@ -1,7 +1,6 @@
-"""Criteria counted over a whole round by the literal transcriptions.
+"""The values of all criteria in a whole round, computed by the literal transcriptions.
 
-They come from the literal transcriptions. `against` compares two rounds in the same way as `verdicts`, and gives
-the numbers and the names as well.
+Two rounds are compared as in `verdicts`, and in addition the numbers and the names in a reason are checked.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ POINT = 10
 """One point, in tenths."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""The players who count, each with a number."""
+"""The players that a criterion counts, each with a number."""
 
 
 class Value(NamedTuple):
-    """The value of one criterion in a round; ``lists`` means scores in descending order."""
+    """The value of one criterion in a round. With ``lists``, the value is a list of scores in descending order."""
 
     counted: Counted
     lists: bool = False
@@ -33,7 +32,7 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> object:
-        """The sort key of the value; smaller is better."""
+        """The value as a sort key: smaller is better."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
@@ -43,7 +42,7 @@ class Value(NamedTuple):
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """The errors in a value as written, and in the names beside it."""
+        """The error in a value as it is written, or in the names beside it; empty if both are right."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -52,11 +51,11 @@ class Value(NamedTuple):
 
 
 Values: TypeAlias = list[tuple[str, Value]]
-"""The criteria in order, by code; a code may appear several times."""
+"""The values of the criteria in order, each with its code. A code may appear several times."""
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """The error in a reason at the first criterion that differs; None if there is none."""
+    """The error in a reason, judged by the first criterion that differs; None if none differs."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -71,12 +70,12 @@ def contradiction(told: Told, right: Values, other: Values) -> str | None:
 
 
 def ones(players: Iterable[dutch.Player]) -> Value:
-    """A value that counts these players."""
+    """A value to which each of these players adds one."""
     return Value([(player.tpn, 1) for player in players])
 
 
 def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool = False) -> list[dutch.Player]:
-    """The players of a pair who are denied their preferred colour."""
+    """The players of a pair who do not get their preferred colour."""
     strengths = dutch.denied(one, two)
     if not strengths or (strong and dutch.Strength.STRONG not in strengths):
         return []
@@ -92,7 +91,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """All criteria of Article 2 for a bracket of a whole round."""
+    """The values of all criteria of Article 2 for one bracket of a whole round."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters
@@ -149,7 +148,7 @@ def values_2026(
 
 
 def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """The pairing of a bracket within a round, in the form of a candidate."""
+    """The pairs of a round within a bracket, as a candidate of that bracket."""
     by_tpn = {player.tpn: player for player in bracket}
     made = tuple(
         (one, other)
@@ -160,7 +159,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The errors in a reason, judged by C.04.3 of 2026."""
+    """The error in a reason, judged by C.04.3 of 2026; empty if the reason is right."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -179,7 +178,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] The errors in a reason about the order of candidates."""
+    """[4.2 to 4.4] The error in a reason that is about the order of candidates."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

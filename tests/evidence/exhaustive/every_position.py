@@ -1,7 +1,7 @@
-"""``make exhaustive``: compare every small event on all cores, resumable at any time.
+"""``make exhaustive``: compare all small events on all cores. A run can be stopped and resumed at any time.
 
-What each position gave is kept in build/exhaustive, under a name that changes with the sources; what a walk has found
-as a whole is written down in tests/evidence.
+The result at each position is saved in build/exhaustive, under a name that changes with the sources. The figures of a
+whole walk are recorded in tests/evidence.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ LOGS = ROOT / "build" / "exhaustive"
 
 
 class Work(NamedTuple):
-    """The work done at every position.
+    """The work to do at every position.
 
-    ``largest``: the largest number of participants. ``unit``: the thing that is counted. ``sources``: the folders
-    whose code decides the findings.
+    ``largest`` is the largest number of participants, ``unit`` the thing that is counted, and ``sources`` the folders
+    whose code determines the results.
     """
 
     kind: str
@@ -50,11 +50,11 @@ EXPLANATIONS = Work("explanations", "make explanations", explained, 5, "answers"
 
 
 class TimeIsUp(Exception):
-    """The error raised when this run's time is up."""
+    """The error that ends a run when its time is up."""
 
 
 def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
-    """A short hash of the sources that decide the results."""
+    """A short hash of all sources that determine the results."""
     digest = hashlib.sha256()
     for folder in sources:
         for path in sorted((top / folder).rglob("*.py")):
@@ -63,9 +63,10 @@ def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
 
 
 class Recorder:
-    """A recorder that compares positions and keeps the results on disk.
+    """Compares positions, and saves the results on disk.
 
-    A walk asks the same things in the same order each time, so the findings of an earlier run are used again.
+    Every run of a walk compares the same positions in the same order, so it can use the results that an earlier run
+    saved.
     """
 
     def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
@@ -75,7 +76,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """Read the file, and cut off an incomplete last part."""
+        """Yield the results in the file, and cut off a last part that is incomplete."""
         if not self.path.exists():
             return
         whole = 0
@@ -88,7 +89,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """The results at these positions. Raises `TimeIsUp`."""
+        """Return the results at these positions, saved or new. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:
@@ -100,7 +101,7 @@ class Recorder:
 
 
 def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
-    """Walk a unit, then record and print the results."""
+    """Run one walk, then record and print its figures."""
     begun = time.monotonic()
     counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {
@@ -127,7 +128,7 @@ def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
 
 
 def main() -> int:
-    """Walk as the arguments say; the status is 1 if something differs."""
+    """Run with the given arguments. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")

@@ -1,9 +1,9 @@
 """``python -m tests.evidence.exhaustive.judged``: check explanations and "why not" against the texts.
 
-What they say is held against what the texts say themselves, by the literal transcriptions (`verdicts`). The judge must
-be silent about the right round and about no other; *illegal*, *worse* by a criterion and *later in the order* must be
-what the transcription finds. "Why not" must say *impossible* exactly where none of all rounds has the pair, and its
-best round with the pair must be the one that the transcription pairs under the same demand.
+The explanations are compared with the literal transcriptions of the texts (`verdicts`). The judge must object to every
+round except the right one, and its verdict (*illegal*, *worse* by a criterion, or *later in the order*) must be that of
+the transcription. "Why not" must say *impossible* if and only if no legal round contains the pair. Otherwise its best
+round must be the one that the transcription finds if the pair is demanded.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""The number of random positions for each subject, 2,100 in all."""
+"""The number of random positions for each subject."""
 
 
 class Judged(NamedTuple):
-    """The results at a position: questions by kind of answer, and contradictions."""
+    """The results at a position: the number of answers of each kind, and the contradictions."""
 
     answers: Counter[str]
     contradictions: tuple[str, ...]
 
 
 class Position(NamedTuple):
-    """A position with all its rounds, legal or not."""
+    """A position whose possible rounds, legal or not, can be judged."""
 
     subject: Subject[Any]
     event: Any
@@ -62,12 +62,12 @@ class Position(NamedTuple):
     text: Text
 
     def said(self, other: Paired) -> Said:
-        """The text's objection to a round."""
+        """The objection of the text to a round."""
         return said(self.text, self.right, other)
 
 
 def rounds(here: Position) -> Iterator[Paired]:
-    """All rounds of the position; the right pairs appear with all colours."""
+    """Yield all rounds of the position. The right pairs come with all possible colours."""
     same = frozenset(map(frozenset, here.right.boards)), here.right.bye
     for pairs, bye in all_rounds(here.tpns):
         boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
@@ -80,7 +80,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """The judge's finding about a round; None if there is none."""
+    """The judge's finding about a round, or None if the judge has no objection."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -98,20 +98,20 @@ FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
 
 
 def in_short(finding: Finding) -> Said:
-    """The finding as codes."""
+    """A finding reduced to its fault and, if a criterion is worse, the code of that criterion."""
     fault = finding.fault.value
     return Said(fault, finding.code if fault == "worse" else "")
 
 
 def agree(ours: Said | None, texts: Said) -> bool:
-    """Whether an answer agrees with the text."""
+    """Whether the judge and the text agree."""
     if texts.fault == OTHERWISE:
         return ours is not None and ours != SILENT
     return ours == texts
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why not" about a pair, and what contradicts it."""
+    """The kind of answer to "why not" about a pair, and what contradicts the answer."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -134,7 +134,7 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
-    """A round from the questions, in the transcriptions' form."""
+    """A round from an answer, in the form that the transcriptions use."""
     boards = [(int(white), int(black)) for white, black in pairs]
     return Paired(
         frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
@@ -146,16 +146,16 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """The round by the text if these two may meet nobody else.
+    """The round that the text gives if these two participants may meet nobody else.
 
-    The bye is not forbidden to them. Where one of them gets it, the text has not been asked the same question.
+    They may still get the bye. If one of them does, this round cannot be compared with the answer.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer to "why not" about the bye, with any contradiction."""
+    """The kind of answer to "why not" about the bye, and what contradicts it."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -172,7 +172,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """The false statements in an answer; empty if there are none."""
+    """The first false statement in an answer; empty if everything is true."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -186,7 +186,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer to "why not" about a float, with any contradiction."""
+    """The kind of answer to "why not" about a float, and what contradicts it."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -194,7 +194,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
         for one in legal
         for pair in one[0]
         if tpn in pair
-        for other in pair - {tpn}  # with its round
+        for other in pair - {tpn}  # each opponent, with the round in which they meet
     ]
     floats = [one for other, one in mates if (score[other] < score[tpn] if down else score[other] > score[tpn])]
     if found.is_so:
@@ -212,7 +212,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The answer to "why" about impossible opponents or byes, with any contradiction."""
+    """The kind of answer to "why", which lists impossible opponents or byes, and what contradicts it."""
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -239,11 +239,11 @@ def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
     return "why", "" if lines[1].endswith(".") and "[" not in lines[1] else f"no sentence for players: {lines[1]}"
 
 
-LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some of the others|one of|cannot get|a participant|a player)")
+LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some other players|one of|cannot get|a participant|a player)")
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
-    """The position if its round can be paired; else None."""
+    """The position, or None if its round cannot be paired."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     tpns = tuple(tpn for tpn in everybody if tpn not in event.absent)
     right = transcribed(subject, event)
@@ -254,7 +254,7 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
-    """Judge the rounds of a position, and ask about all its pairs."""
+    """Judge the rounds of a position, and ask all questions about its pairs."""
     here = position_of(subject, event)
     if here is None:
         return Judged(Counter(), ())
@@ -286,11 +286,11 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of similar and of legal rounds judged for a larger position."""
+"""The number of rounds similar to the right one, and of legal rounds, that are judged in a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Some rounds that share boards with the right one, and some legal rounds."""
+    """A sample of rounds: some that share a board with the right one, and some that are legal."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -298,7 +298,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """The answers to all questions at a position, in place of its pairings."""
+    """The answers to all questions at a position, in the form of a comparison of pairings."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
@@ -309,7 +309,7 @@ LARGER_OF_MATCHES = range(5, 9)
 
 
 def looked_at(seed: int, name: str) -> Judged:
-    """Judge some random rounds of a larger position, and ask about all its pairs."""
+    """Judge random rounds of a random larger position, and ask all questions about its pairs."""
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
@@ -318,7 +318,7 @@ def looked_at(seed: int, name: str) -> Judged:
 
 
 def run(name: str, positions: int, jobs: int, shows: int) -> int:
-    """Examine positions of a subject, record the results, and return the number of contradictions."""
+    """Examine random positions of a subject, record the results, and return the number of contradictions."""
     begun = time.monotonic()
     answers: Counter[str] = Counter()
     contradictions: list[str] = []
@@ -329,7 +329,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
         print(words)
     asked = answers.total()
     details = {"rounds": positions} | dict(answers)
-    if positions >= POSITIONS:  # a short trial run does not replace recorded figures
+    if positions >= POSITIONS:  # a short trial run must not replace recorded figures
         store.write_down(KIND, name, store.found(asked, "answers", len(contradictions), COMMAND, details))
     seconds = time.monotonic() - begun
     told = ", ".join(f"{kind} {number}" for kind, number in sorted(answers.items()))
@@ -338,7 +338,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    """Run the comparison; the status is 1 if a text contradicts an answer."""
+    """Run with the given arguments. The exit status is 1 if a text contradicts an answer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)

@@ -1,7 +1,7 @@
-"""``python -m tests.evidence.exhaustive.saturation``: events played until no round is possible.
+"""``python -m tests.evidence.exhaustive.saturation``: play events until no further round is possible.
 
-The past of each is any legal one, by lot, not the one that the system would have paired: it leads to last rounds that
-no event ever reached. Every round is paired in three ways, the first one that does not exist, too.
+The past rounds of each event are random legal rounds, not those that the system would have paired. So they lead to last
+rounds that no real event reaches. Every round is paired in three ways, and also the first round that is impossible.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The size limit for match systems, whose transcriptions list all pairings of a bracket."""
+"""The largest number of participants in systems of matches, whose transcriptions list all pairings of a bracket."""
 
 
 class Saturated(NamedTuple):
-    """The result for an event: rounds paired, whether it ran out of rounds, and differences."""
+    """The result for an event: the number of rounds paired, whether the event ran out of rounds, and differences."""
 
     rounds: int
     ended: bool
@@ -61,7 +61,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The facts that decide a participant's legal opponents; ``pressed`` is an absolute preference."""
+    """The facts that decide who may meet a participant. ``pressed`` is the colour of an absolute preference."""
 
     met: frozenset[int]
     balance: int
@@ -70,7 +70,7 @@ class _Past(NamedTuple):
 
 
 def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
-    """Any pairing that C1 to C3 allow; None if there is none."""
+    """A random pairing that C1 to C3 allow, or None if there is none."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
@@ -113,7 +113,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """The pair, with White for the player who needs it or had it less often."""
+    """The pair in order of colours: White goes to the player who needs it, or else had it less often."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]
@@ -124,7 +124,7 @@ def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tu
 
 
 def run(name: str, events: int, jobs: int) -> int:
-    """Play events of a subject, record the results, and return the number of differences."""
+    """Play the events of a subject, record the results, and return the number of differences."""
     begun = time.monotonic()
     found = list(spread(partial(saturated, name=name), range(events), jobs))
     differences = [words for one in found for words in one.differences]
@@ -132,7 +132,7 @@ def run(name: str, events: int, jobs: int) -> int:
         print(words)
     rounds, ended = sum(one.rounds for one in found), sum(one.ended for one in found)
     details = {"events": events, END: ended}
-    if events >= EVENTS:  # a short trial run does not replace recorded figures
+    if events >= EVENTS:  # a short trial run must not replace recorded figures
         store.write_down(KIND, name, store.found(rounds, "rounds", len(differences), COMMAND, details))
     seconds = time.monotonic() - begun
     print(
@@ -144,7 +144,7 @@ def run(name: str, events: int, jobs: int) -> int:
 
 
 def main() -> int:
-    """Play as the arguments say; the status is 1 if something differs."""
+    """Run with the given arguments. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--events", type=int, default=EVENTS)

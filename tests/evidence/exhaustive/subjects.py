@@ -1,4 +1,4 @@
-"""The systems and editions whose small events are walked, with their transcriptions."""
+"""The subjects of the walks through small events: systems, editions and options, each with its transcription."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROUNDS = 4
 """The number of rounds that are walked."""
 
 MANY_ROUNDS = 9
-"""The number of rounds of an event whose walked rounds are never the last."""
+"""The planned number of rounds of an event in which no walked round is the last."""
 
 Way = tuple[str, ...]
 """The results of a round's games in board order."""
@@ -38,11 +38,11 @@ Way = tuple[str, ...]
 class Subject(Generic[E]):
     """A system, edition or option to examine.
 
-    ``start`` makes an event before its first round from the participants, the number of rounds and the initial-colour.
-    ``likeness`` says what positions are told apart by. ``walks``: for which numbers of rounds events are walked, with
-    ``also_last`` each position as the one before the last round, too, since what came before would be the same.
-    ``played`` and ``forfeited`` name the ways in which a game may end, and ``after`` plays a round: the event, its
-    pairing, the way, and what those get who are away.
+    ``start`` makes an event before its first round, from the number of participants, the number of rounds and the
+    initial-colour. ``likeness`` reduces a position to the facts that rules use. ``walks`` lists the planned numbers of
+    rounds. With ``also_last``, each position is also paired as if the next round were the last. ``played`` and
+    ``forfeited`` name the possible results of a game. ``after`` adds a round: its arguments are the event, the pairing,
+    the results, and the kind of bye of the absent participants.
     """
 
     name: str
@@ -70,13 +70,13 @@ FORFEITED = ("+-", "-+", "--")
 
 
 def players(number: int, rounds: int, initial_colour: str) -> Event:
-    """An event before its first round."""
+    """An event of games before its first round."""
     entrants = tuple(Entrant(tpn, RATINGS[tpn - 1]) for tpn in range(1, number + 1))
     return Event(entrants, (), rounds, initial_colour)
 
 
 def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
-    """The event with one more round; a way names the results of each game: ``10``, ``==``, ``+-``."""
+    """The event with one more round. The results of each game are a text such as ``10``, ``==`` or ``+-``."""
     cells = {tpn: Cell(0, "-", away) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")
@@ -87,7 +87,7 @@ def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
 
 
 def burstein_by_the_words(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] The Burstein pairing, with seeding rounds by the Dutch System."""
+    """[C.04.4.2 1.6.1] The pairing by the Burstein System, in which the Dutch System pairs the seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -186,9 +186,9 @@ SUBJECTS: tuple[Subject[Any], ...] = (
     _of_games("dutch/2017", dutch_2017.pair),
     _of_games("dutch/2012", dutch_2012.pair),
     _of_games("dutch/2009", dutch_2009.pair),
-    # [C.04.4.1 1.8.2] From five rounds on, MaxT is three upfloats.
+    # [C.04.4.1 1.8.2] In events of five rounds or more, MaxT is three upfloats.
     _of_games("dubov/2026", dubov.pair, alike.by_number, (2, 3, 4, 5)),
-    # [C.04.4.2 1.6.2] Two or three rounds have one seeding round, four or five rounds have two.
+    # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, those of four or five have two.
     _of_games("burstein/2026", burstein_by_the_words, alike.as_it_is, (2, 3, 4, 5)),
     _of_games("lim/2026", lim.pair, alike.by_score_and_median),
     Subject(

@@ -1,4 +1,4 @@
-"""Results are reused while the sources are the same."""
+"""Saved results are used again as long as the sources are the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_quick_look_takes_no_figures_place(
 
 
 def test_answers_are_asked_for_anew_if_the_checker_has_changed(tmp_path: Path) -> None:
-    """Answers are asked again after a change of the checker."""
+    """After a change of the checker, answers are computed again, but pairings are not."""
     for folder in EXPLANATIONS.sources:
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

@@ -1,4 +1,4 @@
-"""One position in three ways: engine with shortcuts, reference, literal transcription."""
+"""Pair one position in three ways: by the engine with shortcuts, by the reference, and by the transcription."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = Paired | None
 class Compared(NamedTuple):
     """The text's answer, and all differences from it.
 
-    ``looks``: the number of answers that were compared with it.
+    ``looks`` is the number of answers that were compared with the text's.
     """
 
     answer: Answer
@@ -31,7 +31,7 @@ class Compared(NamedTuple):
 
 
 def engine_answer(tournament: Tournament, system: System, backend: Backend) -> Answer:
-    """The boards, the colours and the bye of the next round."""
+    """The engine's boards, colours and bye for the next round."""
     with suppress(NoPairing):
         state = round_to_pair(tournament, len(tournament.rounds) + 1, system)
         return answer_of(pair_round(system, state, backend))
@@ -39,7 +39,7 @@ def engine_answer(tournament: Tournament, system: System, backend: Backend) -> A
 
 
 def transcribed(subject: Subject[E], event: E) -> Answer:
-    """The round by the articles, step by step."""
+    """The pairing that the transcription of the articles gives."""
     with suppress(NoLegalPairing):
         return subject.transcription(event)
     return None
@@ -73,7 +73,7 @@ def shown(answer: Answer) -> str:
 
 
 def relabelled(answer: Answer, labels: Labels) -> Answer:
-    """The pairing with other numbers."""
+    """The pairing with its participants renumbered."""
     if answer is None:
         return None
     boards = frozenset((labels[white], labels[black]) for white, black in answer.boards)

@@ -1,7 +1,7 @@
-"""Answers parsed from their sentences, as a reader sees them.
+"""The parts of an answer, parsed from its printed sentences.
 
-What an answer says is held against the two rounds that it is about, and against what the text counts in them
-(`counted`). Nothing here knows the engine, nor what a finding is.
+The statements of an answer are compared with the two rounds that it is about, and with the values that the text gives
+them (`counted`). This module uses neither the engine nor its findings.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 class Told(NamedTuple):
     """The reason in an answer, parsed.
 
-    ``values`` are those of the other round and of the right one, as they are written. ``players`` are those who count
-    in the other round, ``instead`` those in the right one. ``of`` is the player whose opponents they are.
+    ``values`` are the written values of the other round and of the right round. ``players`` are the players named for
+    the other round, ``instead`` those named for the right round. If they are opponents of one player, ``of`` is that
+    player.
     """
 
     score: str
@@ -46,7 +47,7 @@ class Told(NamedTuple):
 
 
 def reason_in(lines: Iterable[str]) -> Told | None:
-    """The first reason in the lines of an answer; None if there is none."""
+    """The first reason in the lines of an answer, or None if there is none."""
     found = next((match for line in lines if (match := REASON.match(line))), None)
     if found is None:
         return None
@@ -81,7 +82,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """The boards listed in an answer, and the receiver of the bye."""
+    """The pairs that an answer lists, and the receiver of the bye."""
     boards = [match for line in lines if (match := BOARD.match(line))]
     pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
     return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
@@ -93,7 +94,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """The errors in a reason that the two rounds alone reveal; empty if there are none."""
+    """The error in a reason that the two rounds alone reveal; empty if there is none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -119,7 +120,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """The errors in an answer's list of boards."""
+    """The error in the list of boards in an answer."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -128,5 +129,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """A written total: one number, or several."""
+    """The numbers of a written total, which may be one number, several, or none."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

@@ -1,4 +1,4 @@
-"""The walks through small events, the shortest first: systems, sizes, and rounds with an absence."""
+"""The walks through small events, shortest first, by system, number of participants, and rounds with an absence."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest field walked with both initial-colours, since mirroring gives the second one."""
+"""The largest number of participants for which both initial-colours are walked. Mirroring gives the second."""
 
 
 class Unit(NamedTuple):
-    """One walk, with its number of ``rounds``."""
+    """One walk, which covers this number of ``rounds``."""
 
     subject: str
     size: int
@@ -35,22 +35,21 @@ class Unit(NamedTuple):
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The exhaustive walk that this unit describes."""
+        """The walk that this unit describes, ready to run."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The rounds of a walk in which everybody plays, for 2 participants, for 3, and so on.
-
-True: teams, which have more ways to play. Two cores finish all walks within about an hour.
+"""The number of rounds in walks without absences, for 2 participants, for 3, and so on. The key True is for teams,
+whose games can end in more ways. Two cores finish all walks in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The rounds of a walk with an absence, for 2 participants, for 3, and so on."""
+"""The number of rounds in walks with an absence, for 2 participants, for 3, and so on."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:
-    """All walks of these subjects, small ones first."""
+    """All walks for these subjects, the small ones first."""
     cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
     for unplayed, size in sorted(cases, key=sum):
         for subject in SUBJECTS:

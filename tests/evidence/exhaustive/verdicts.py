@@ -1,9 +1,9 @@
-"""The objections of the texts to a wrong round, by the literal transcriptions.
+"""The objections to a wrong round, according to the literal transcriptions of the texts.
 
-A round is looked at bracket by bracket; the first bracket that is paired otherwise decides. There both pairings
-are valued criterion by criterion, as the transcription values its candidates; if all are equal, the other one must
-come later in the order of candidates. For C.04.4.3, which is a procedure, and for the Dutch texts before 2017,
-which lower requirements instead of comparing candidates, only illegal rounds are found here.
+A round is compared with the right one bracket by bracket, and the first bracket that is paired differently decides.
+There the transcription evaluates both pairings criterion by criterion. If all values are equal, the wrong pairing must
+come later in the order of candidates. For two kinds of texts only illegal rounds are recognised: C.04.4.3, which is a
+procedure, and the Dutch texts before 2017, which lower requirements instead of comparing candidates.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round: the fault, and the criterion that is worse."""
+    """An objection to a round: the fault, and for a worse round the code of the criterion."""
 
     fault: str
     code: str = ""
@@ -29,7 +29,7 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""The possible objections to a legal round with other pairs."""
+"""The possible objections to a legal round whose pairs are wrong."""
 SILENT = Said("")
 """The value for "no objection"."""
 
@@ -48,7 +48,7 @@ def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
 def legality(
     members: Sequence[P], tpn: Callable[[P], int], may_meet: Callable[[P, P], bool], may_get: Callable[[P], bool]
 ) -> Callable[[Paired], bool]:
-    """A function that says whether a round is legal by C1 to C3."""
+    """Return a function that tells whether a round is legal by C1 to C3."""
     by_tpn = {tpn(player): player for player in members}
 
     def is_legal(paired: Paired) -> bool:
@@ -59,10 +59,10 @@ def legality(
 
 
 class Text(NamedTuple):
-    """A text's judgement about a position.
+    """The judgement of a text about the rounds of a position.
 
-    ``is_legal``: whether a round is legal; ``against``: the objection to a legal round with other pairs than the right
-    one, ``OTHERWISE`` where nothing more is known.
+    ``is_legal`` tells whether a round is legal. ``against`` gives the objection to a legal round with wrong pairs, or
+    ``OTHERWISE`` if no more is known about it.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -70,7 +70,7 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """The text's objection to another round."""
+    """The objection of the text to a round, which must not be the right one."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:
@@ -79,7 +79,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """The first criterion by which two candidates differ, where the right one must be better."""
+    """The first criterion by which two candidates differ. Fails unless the right candidate is better."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -88,7 +88,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """Check that both candidates occur, the right one first."""
+    """The objection that a candidate comes later. Fails unless the right candidate comes first in the order."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
@@ -96,7 +96,7 @@ def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
 
 
 def all_rounds(tpns: Sequence[int]) -> Iterator[tuple[Pairs, int]]:
-    """All ways to pair these participants, legal or not, with every choice of the bye."""
+    """Yield all ways to pair these participants, legal or not, with every choice of the bye."""
     for bye in tpns if len(tpns) % 2 else (0,):
         for pairs in _matchings([tpn for tpn in tpns if tpn != bye]):
             yield frozenset(pairs), bye
@@ -113,6 +113,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """The pairs to forbid so that these two must meet."""
+    """The pairs that must be forbidden so that these two participants can meet only each other."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

@@ -25,7 +25,7 @@ def _of_candidate(candidate: dutch.Candidate) -> Pairs:
 
 
 def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """The pairing of a bracket in the form of a candidate."""
+    """The pairs of a round within a bracket, as a candidate of that bracket."""
     by_tpn = {player.tpn: player for player in members}
     made = []
     for pair in sorted(among(pairs, by_tpn), key=sorted):
@@ -37,7 +37,7 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
 def floating_on(
     whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
 ) -> list[dutch.Player]:
-    """The players who float from the following bracket, in ranking order."""
+    """The players who float from the following bracket in a whole round, in ranking order."""
     members = sorted((*downfloaters, *following), key=dutch.ranking)
     met = among(pairs_of(whole), (player.tpn for player in members))
     return [player for player in members if not any(player.tpn in pair for pair in met)]
@@ -46,7 +46,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """The values of one bracket of a whole round by each criterion."""
+    """The value of each criterion for one bracket of a whole round."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}
@@ -103,7 +103,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """The reason against another legal round if no further criterion of the text compares the two."""
+    """The objection to a legal round with wrong pairs, for texts that do not compare candidates."""
     return Said(OTHERWISE)
 
 

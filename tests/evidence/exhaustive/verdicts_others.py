@@ -84,7 +84,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """The number and scores of players who float from the following bracket."""
+    """The number of players who float from the following bracket, and their scores."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -147,7 +147,7 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """The objections of C.04.5 and C.04.6; ``codes`` and ``cost`` are the criteria of pairs."""
+    """The objections of C.04.5 and C.04.6. The criteria about pairs are given by ``codes`` and ``cost``."""
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:
@@ -217,9 +217,9 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """The number of upfloaters into the following scoregroup in a whole round.
+    """The number of upfloaters into the following scoregroup that a whole round has.
 
-    The reading is in `top_scoregroup.upfloaters_into_following`.
+    `top_scoregroup.upfloaters_into_following` explains how the article is read.
     """
     lower = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(residents)]]
     following = top_scoregroup.scoregroup(coming, max(lower)) & left if lower else frozenset()

@@ -1,4 +1,4 @@
-"""A walk through all positions that a system's pairings can reach."""
+"""A walk through all positions that the pairings of a system can reach."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""The number of repeated positions for each one visited as a sample."""
+"""One in this many equivalent positions is compared as a sample."""
 CHUNK = 400
-"""The number of positions handed to workers at once."""
+"""The number of positions that a worker process gets at once."""
 
 Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before absences are chosen.
+    """A position of a walk, before an absent participant is chosen.
 
-    ``exception``: whether a round without a game is still to come (`NOT_YET`), was there (`DONE`), or lasts; then it
-    is the number of the participant who stays away. ``histories``: the number of events that led here or to a position
-    like it.
+    Each event may contain one exception: a participant without a game. ``exception`` is `NOT_YET` before it, `DONE`
+    after it, or else the number of a participant who has not arrived yet. ``histories`` is the number of events that
+    led to this position or to an equivalent one.
     """
 
     event: E
@@ -38,10 +38,12 @@ class Node(NamedTuple, Generic[E]):
 
 @dataclass
 class Counts:
-    """The figures of a walk: positions compared, positions they stand for, and so on.
+    """The figures of a walk, such as the number of positions visited.
 
-    Also counted: positions visited although they were like another one, rounds that could not be paired, answers
-    compared with the text, and differences. ``beyond``: the histories of the next round, left out.
+    ``visited`` counts the positions compared, and ``histories`` the events that they represent. ``sampled`` counts
+    positions that were compared although an equivalent one had been, ``unpairable`` rounds that could not be paired,
+    and ``looks`` answers compared with the text. ``beyond`` is the number of histories in the next round, which the
+    walk leaves out.
     """
 
     visited: int = 0
@@ -55,10 +57,10 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """The walk through all positions of a subject, round by round, visiting equal ones once.
+    """A walk through all positions of a subject, round by round, that visits equivalent positions once.
 
-    ``unplayed``: with every choice of one round that somebody does not play, in place of none. ``rounds``: how many are
-    walked. ``keep``: which positions are compared, all or a sample of them.
+    With ``unplayed``, each event has one round that one participant does not play, and all choices are walked.
+    ``rounds`` is the number of rounds that are walked.
     """
 
     subject: Subject[E]
@@ -69,10 +71,10 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions represented by another one."""
+    """A sample of the positions that another, equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions; ``compare`` pairs some of them."""
+        """Visit all positions, of which ``compare`` pairs those that are new and a sample of the others."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -86,10 +88,10 @@ class Walk(Generic[E]):
                     level = self._next(positions)
         return self.counts
 
-    # --- who is away ---
+    # --- absent participants ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """The position with every choice of absent participant and bye."""
+        """Yield the position with nobody absent, and with every choice of an absent participant and a kind of bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -108,7 +110,7 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare each new position, and a sample of the repeated ones."""
+        """Compare each new position, and a sample of those that are equivalent to an earlier one."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -142,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """The position, and the same position before the last round if the rules differ there."""
+        """Yield the position, and the same position before the last round if the rules differ there."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -151,7 +153,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """The key that identifies the position for this round."""
+        """A key that is equal for positions whose next round is paired alike."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -172,7 +174,7 @@ class Walk(Generic[E]):
         return relabelled(self.answers[key], {new: old for old, new in labels.items()})
 
     def outcomes(self, node: Node[E], kind: str, games: int) -> Iterator[tuple[tuple[str, ...], str]]:
-        """The possible results of the round's games."""
+        """Yield the possible results of the games of a round."""
         for way in product(self.subject.played, repeat=games):
             yield way, node.exception
         if not self.unplayed or kind or node.exception != NOT_YET:
@@ -187,7 +189,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """The positions of the next round, with equal ones joined."""
+        """The positions before the next round, in which equivalent ones are joined."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -204,7 +206,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """The key that identifies a position for all later rounds."""
+        """A key that is equal for positions whose later rounds are all paired alike."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -212,5 +214,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is visited although it resembles an earlier one."""
+    """Whether a position is compared although an equivalent one has been."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

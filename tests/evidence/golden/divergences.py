@@ -1,4 +1,4 @@
-"""Recorded answers that we believe to be wrong, listed in ``fixtures/known_divergences.toml``."""
+"""The list of recorded answers that we believe to be wrong (``fixtures/known_divergences.toml``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pairs = AbstractSet[tuple[int, int]]
 
 
 class Place(NamedTuple):
-    """The place of a recorded answer: archive, file, round."""
+    """The place of a recorded answer: the archive, the file and the round."""
 
     archive: str
     file: str
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """A known divergence: both answers, and the article that proves ours."""
+    """A known divergence: both answers, and the article that supports ours."""
 
     place: Place
     program: str
@@ -34,7 +34,7 @@ class Divergence(NamedTuple):
 
 
 def divergences_in(text: str) -> dict[Place, Divergence]:
-    """The entries of a file of divergences, each with reasons and differing answers."""
+    """The entries of a file of divergences. Each must have a reason, and its two answers must differ."""
     found: dict[Place, Divergence] = {}
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
@@ -52,7 +52,7 @@ def divergences_in(text: str) -> dict[Place, Divergence]:
 
 
 def pairs_in(text: str) -> Pairs:
-    """The pairs in an entry."""
+    """The pairs that an entry lists as text."""
     return frozenset((int(white), int(black)) for white, _, black in (pair.partition("-") for pair in text.split()))
 
 
@@ -63,7 +63,7 @@ def known_divergences() -> dict[Place, Divergence]:
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Check that our answer is the recorded one, or that the difference is a known divergence."""
+    """Check that our answer is the recorded one, or that both are those of a known divergence."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

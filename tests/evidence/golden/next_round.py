@@ -1,4 +1,4 @@
-"""A round to be paired, with the recorded answer and ours."""
+"""Pair the next round of a recorded file, and compare it with the recorded answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trf import read
 
 
 def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
-    """Check the next round of a recorded file, whose lines are sorted by real scores."""
+    """Check the next round of a file whose recorded answer is sorted by real scores."""
     event = read(archive.read(member))
     answer = recorded_answer(archive.answer(member))
     before = round_to_pair(event, len(event.rounds) + 1, system)

@@ -1,4 +1,4 @@
-"""The recorded tournaments: all of them, and a quick sample."""
+"""The recorded tournaments: the whole collection, and a sample for quick runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, with the promised number of files."""
+"""The archives of finished events, with the least number of files in each."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
 """The other systems with single rounds, and their number."""
@@ -51,7 +51,7 @@ def single_rounds() -> Archive:
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """The single rounds of other systems, all or every nth."""
+    """The recorded single rounds of other systems than the Dutch, all of them or every nth."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()
@@ -60,22 +60,22 @@ def other_rounds(every: int = 1) -> list[ParameterSet]:
 
 
 def part_of_events() -> list[ParameterSet]:
-    """The finished events that every test run checks."""
+    """The sample of finished events that every test run checks."""
     return [param for name, every in EVERY.items() for param in archive_of(name).params(every)]
 
 
 def all_events() -> list[ParameterSet]:
-    """All finished events."""
+    """Every finished event."""
     return [param for name in EVERY for param in archive_of(name).params()]
 
 
 def disputes() -> list[str]:
-    """The names of the disputed rounds."""
+    """The names of the rounds on which programs disagree."""
     return [path.stem for path in folder(DISPUTES, "*.trf")]
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
-    """An event from an archive; without a stated number of rounds, the last one counts as its last."""
+    """An event from an archive. If it states no number of rounds, its last recorded round is the last."""
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
@@ -83,9 +83,11 @@ def finished_event(archive: Archive, member: str) -> Tournament:
 
 
 class Recorded(NamedTuple):
-    """A recorded answer: White and Black of each board, and (player, 0) for the bye; None for no pairing.
+    """A recorded answer: White and Black of each board, and (player, 0) for the bye.
 
-    ``lines`` are the same in the order in which they were written.
+    ``pairs`` is None if no pairing exists.
+
+    ``lines`` are the same pairs in the recorded order.
     """
 
     pairs: frozenset[tuple[int, int]] | None
@@ -93,7 +95,7 @@ class Recorded(NamedTuple):
 
 
 def recorded_answer(text: str) -> Recorded:
-    """The answer in a file of pairs."""
+    """The answer that the text of a recorded file of pairs contains."""
     if text.strip() == "no valid pairing":
         return Recorded(None)
     number, *lines = text.splitlines()
@@ -103,30 +105,30 @@ def recorded_answer(text: str) -> Recorded:
 
 
 def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
-    """The pairs of a recorded round as an answer."""
+    """The pairs of a recorded round, in the form of a recorded answer."""
     byes = {(int(bye.tpn), 0) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
     return {(int(game.white), int(game.black)) for game in recorded.games} | byes
 
 
 def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
-    """The engine's answer in the form of a recorded one."""
+    """The engine's answer, in the form of a recorded answer."""
     boards = [(int(board.white), int(board.black)) for board in pairing.boards]
     return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]
 
 
 def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds with the states before them."""
+    """Yield the recorded rounds, each with the state before it."""
     return zip(states(event), event.rounds, strict=False)
 
 
 @cache
 def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
-    """One in a hundred recorded rounds, for repeated pairing."""
+    """Every hundredth recorded round with at most 20 players, for tests that pair the same rounds often."""
     return tuple(islice(all_small_rounds(), 99, None, 100))
 
 
 def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds with at most 20 players, from all archives in turn."""
+    """Yield the recorded rounds with at most 20 players, archive by archive."""
     for name in ("stress", "features", "a7"):
         archive = archive_of(name)
         for member in archive.members:
@@ -137,7 +139,7 @@ def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
 
 
 def fixtures_of(edition: str) -> list[Path]:
-    """The fixture folders of an edition, one for each position."""
+    """The folders of an edition's fixtures, each of which contains one position."""
     return [path.parent for path in folder(FIXTURES / edition, "*/input.trf")]
 
 

@@ -1,4 +1,4 @@
-"""The list of known divergences is true and hides nothing."""
+"""The list of known divergences is correct, and hides no other difference."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def test_a_place_is_listed_once() -> None:
 
 
 def test_every_place_that_is_listed_exists() -> None:
-    """Every listed divergence exists in its archive."""
+    """Every round in the list of divergences exists in its archive."""
     for place in known_divergences():
         assert place.file in Archive(GOLDEN / f"{place.archive}.zip", 1).members

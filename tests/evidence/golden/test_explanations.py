@@ -1,4 +1,4 @@
-"""Explanations of wrong published rounds, made by hand or by mutants."""
+"""The explanations of wrong published rounds, which were made by hand or by a mutant."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from tests.internals import dutch_by
 
 
 def checked(event: Tournament) -> RoundReport:
-    """The report of the last recorded round."""
+    """The report of a check of the last recorded round."""
     return check(event, len(event.rounds)).rounds[0]
 
 
 def found(event: Tournament) -> Finding:
-    """The finding that decides the last recorded round."""
+    """The finding that decides about the last recorded round."""
     explanation = checked(event).explanation
     assert explanation is not None
     return explanation.finding
 
 
 def facts(finding: Finding) -> tuple[str, str, str, str]:
-    """The finding without words and players."""
+    """The parts of a finding without its sentence and players."""
     return finding.code, finding.article, finding.right, finding.wrong
 
 
-# --- order and colours of a first round: 1-5 6-2 3-7 8-4 --------------------------------------------------------------
+# --- order and colours of a first round, whose right boards are 1-5 6-2 3-7 8-4 ---------------------------------------
 
 
 def test_the_right_round_needs_no_explanation() -> None:
@@ -60,7 +60,7 @@ def test_the_right_round_needs_no_explanation() -> None:
 
 
 def test_two_opponents_swapped() -> None:
-    """Two exchanged opponents in S2 are explained by the order of transpositions."""
+    """If two players of S1 exchange opponents, the explanation cites the order of transpositions."""
     report = checked(tournament(8, "1-6:10 5-2:01 3-7:10 8-4:01"))
     assert report.explanation is not None
     finding = report.explanation.finding
@@ -72,7 +72,7 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """A pair within S1 is explained by the order of exchanges."""
+    """If two players of S1 meet, the explanation cites the order of exchanges."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -86,7 +86,7 @@ def test_colours_swapped() -> None:
 
 
 def test_the_bye_of_another_homogeneous_player() -> None:
-    """The wrong bye in a homogeneous bracket is explained by the order."""
+    """If another player of the only bracket gets the bye, the explanation cites the order."""
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
@@ -109,7 +109,7 @@ FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
-    """Two avoidable downfloaters are explained by [C6]."""
+    """If two players float unnecessarily, the explanation cites [C6]."""
     finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
     assert finding.fault is Fault.WORSE
     assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
@@ -117,14 +117,14 @@ def test_c6_fewer_pairs_than_possible() -> None:
 
 
 def test_c12_colours_denied() -> None:
-    """Denied colours in two pairs are explained by [C12]."""
+    """If two players are denied their colours, the explanation cites [C12]."""
     finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
     assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
     assert set(finding.players) == {2, 3}
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The report is about the first bracket that differs, even if a lower one is wrong too."""
+    """The report is about the first bracket that differs, even if a later one is wrong as well."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10
@@ -139,9 +139,10 @@ def test_a_lower_bracket_alone() -> None:
 
 
 def test_c14_a_downfloater_floats_again() -> None:
-    """A downfloater who floats again is explained by [C14].
+    """If a downfloater floats again, the explanation cites [C14].
 
-    1, 2 and 5, who had the bye, have a point. Published: 1-2 and 5-3, and the bye is still for 4.
+    Players 1 and 2 have won, and 5 had the bye, so all three have one point. The wrong round is 2-1 and 5-3, in which 5
+    floats again; the bye for 4 is right.
     """
     first = "1-3:10 4-2:01 5:U"
     assert checked(tournament(5, first, "5-1:10 2-3:10 4:U")).status.value == "agrees"
@@ -155,9 +156,10 @@ LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
-    """A bye at a higher score is explained by [C5].
+    """If the bye goes to a player with more points than necessary, the explanation cites [C5].
 
-    If 1 and 2 float, 1 meets 3, and 2 meets 5 (who wants Black; 4 does not), so that 4 has the bye with no points.
+    In the right round 1 meets 3, and 2 meets 5, who prefers Black while 4 does not. So 4, who has no points, gets the
+    bye.
     """
     assert checked(tournament(7, *LEADERS, "1-3:10 2-5:10 4:U")).status.value == "agrees"
     report = checked(tournament(7, *LEADERS, "1-2:10 4-5:10 3:U"))
@@ -166,7 +168,7 @@ def test_c5_the_bye_at_a_higher_score() -> None:
     assert report.explanation.score == 20
 
 
-# --- what no round may have -------------------------------------------------------------------------------------------
+# --- illegal pairs and byes -------------------------------------------------------------------------------------------
 
 
 def test_c1_a_rematch() -> None:
@@ -185,7 +187,7 @@ def test_a_game_that_was_not_played_makes_no_rematch() -> None:
 
 def test_c2_a_second_bye() -> None:
     finding = found(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
-    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # 1-2 is a rematch, too, and stands higher
+    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # 1 and 2 meet again too, and this is reported first
     report = checked(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
     assert [(one.code, one.article) for one in report.illegal] == [("C1", "C.04.1 2"), ("C2", "C.04.1 4")]
     assert report.illegal[1].players == (3,)
@@ -197,7 +199,7 @@ def test_more_than_one_bye() -> None:
 
 
 def test_c3_the_same_absolute_preference() -> None:
-    """A pair with the same absolute colour preference is illegal by [C3]."""
+    """A pair of players with the same absolute colour preference is illegal by [C3]."""
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
     assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
@@ -225,17 +227,17 @@ def test_a_round_with_missing_facts_cannot_be_checked() -> None:
     assert "initial colour" in check(event).rounds[0].words
 
 
-# --- every criterion: what a mutant publishes is refused by the rule that the mutant breaks ---------------------------
+# --- every criterion: a round paired by a mutant is explained by the rule that the mutant breaks ----------------------
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """The pairing as a played round."""
+    """The pairing as a round that has been played."""
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
     return Round(games, () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """The event after this published round, with requests as byes."""
+    """The event after this published round, whose byes are stated as requests."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)
@@ -247,9 +249,9 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """A round paired without a rule is explained by exactly that rule.
+    """If a round was paired without one rule, the explanation cites that rule.
 
-    (Without [C5] a bracket may do worse by [C8] as well: what the following bracket can reach depends on the bye.)
+    (Without [C5] it may cite [C8] instead, because the bye affects what the following bracket can reach.)
     """
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []

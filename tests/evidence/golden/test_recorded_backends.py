@@ -1,7 +1,7 @@
-"""The shortcuts agree with the reference on the recorded tournaments, bracket by bracket.
+"""On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
-The reference solves a matching of everybody for every bracket, by networkx: it is asked about every round of up to
-`ALWAYS` players, and about the last round of larger events, up to `AT_MOST` players.
+For every bracket the reference engine solves a matching of all players by networkx, which is slow. So it pairs every
+round of up to `ALWAYS` players, but only the last round of larger events, up to `AT_MOST` players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
-    """Compare the rounds of an event, and return their number."""
+    """Compare both engines on the rounds of an event, and return the number of rounds compared."""
     compared = 0
     for state, _ in recorded_rounds(event):
         size = len(state.players)

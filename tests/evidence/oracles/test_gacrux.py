@@ -1,16 +1,16 @@
 """Gacrux 1.11 agrees with us on random events of the Dutch and the Team System (`make oracle`).
 
-It pairs by the rules of 2026: the Dutch System, and the Team Pairing System. The programs meet in the text of a TRF26.
+Gacrux pairs by the rules of 2026, by the Dutch System and the Team Pairing System. It reads our events as TRF26. The
+comparison leaves out the points on which it is known to differ:
 
-Where it is known to differ, and what is therefore left out here:
-
-1. Record 352 that begins with Black: it takes the sequence the other way round, and so who had which colour.
-2. An empty board (0000 in record 300, or a single forfeit): it refuses the file, or stops with an error.
-3. The parity of team numbers (reading G1): it counts teams that have never been paired.
-4. [C6] of the Team Pairing System (reading W9): passed or failed, not as well as can be.
-5. In one round that the generator made once, and makes no more: of the sets of upfloaters in a last round ours was the
-   earlier one by 3.5.4, with the same totals in [C4] to [C7]. Why Gacrux took the later one has not been found out.
-6. The first-team by the points of the standings, not by the pairing score (reading W4): acceleration makes them differ.
+1. If record 352 begins with Black, Gacrux reverses the sequence, and so has other past colours.
+2. If a board is empty (0000 in record 300, or a single forfeit), it refuses the file or stops with an error.
+3. For the parity of team numbers (reading G1), it counts teams that have never been paired.
+4. For [C6] of the Team Pairing System (reading W9), it tests only whether the criterion is met, not how well.
+5. In one last round, which the generator no longer produces, it chose another set of upfloaters. Ours came earlier by
+   3.5.4, with the same totals in [C4] to [C7]. The reason is unknown.
+6. It finds the first-team by the points of the standings, not by the pairing score (reading W4). With acceleration
+   these differ.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """py4swiss 0.3.1 agrees with us on random Dutch and Dubov tournaments (`make oracle`).
 
-Nobody is absent in these tournaments, and no game is forfeited: py4swiss chooses another bye in the Dubov System when
-somebody has been absent (docs/known-faults-of-others.md). Its Dutch System is that of 2017.
+In these tournaments nobody is absent and no game is forfeited, because py4swiss chooses a different bye in the Dubov
+System after an absence (docs/known-faults-of-others.md). Its Dutch System is that of 2017.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def random_event(seed: int, system: str) -> Tournament:
 
 
 def their_answer(event: Tournament, system: str, folder: Path) -> set[tuple[int, int]] | None:
-    """The pairs of py4swiss, White first; None if it finds no pairing."""
+    """The pairs of py4swiss, White first, or None if it finds no pairing."""
     engine = {"dutch": engines.DutchEngine, "dubov": engines.DubovEngine}[system]
     path = folder / "event.trf"
     path.write_text(write(event, Dialect.TRF16X))
@@ -59,7 +59,7 @@ def their_answer(event: Tournament, system: str, folder: Path) -> set[tuple[int,
 
 
 def our_answer(event: Tournament, system: str) -> set[tuple[int, int]] | None:
-    """Our pairs, White first; None if there is no pairing."""
+    """Our pairs, White first, or None if the round cannot be paired."""
     try:
         return set(lines_of(pair(event, system=SYSTEMS[system][EDITIONS[system]])))
     except NoPairing:

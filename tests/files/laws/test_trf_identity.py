@@ -1,4 +1,4 @@
-"""A file that is read and written again keeps its bytes."""
+"""Law: a file that is read and written again keeps its bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """Files with lines of all kinds, trailing blanks, and any line ends."""
+    """TRFs with lines of all kinds, trailing blanks, and any mixture of line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)
@@ -40,7 +40,7 @@ def files(draw: st.DrawFn) -> str:
 def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
     """Reading and writing a file changes no byte.
 
-    Mutants killed: trailing blanks forgotten, the mark at the beginning read as text, mixed line ends made alike.
+    Mutants killed: trailing blanks are lost; the byte order mark is read as text; mixed line ends are unified.
     """
     findings = Findings()
     file = parse(text, findings)
@@ -50,8 +50,8 @@ def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
 
 @given(tournaments(), st.sampled_from(trf.Dialect), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_the_line_end_of_a_file_does_not_matter(tournament: Tournament, dialect: trf.Dialect, end: str) -> None:
-    """The line ends of a file do not matter.
+    """Line ends of any kind give the same tournament.
 
-    Mutant killed: lines that end in CR not taken apart.
+    Mutant killed: a carriage return alone does not end a line.
     """
     assert trf.read(trf.write(tournament, dialect, newline=end).encode()) == tournament

@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """Files in which some places were overwritten, cut out or filled."""
+    """TRFs in which random characters are inserted, overwritten or cut out."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))
@@ -52,7 +52,8 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 ) -> None:
     """A damaged file is either read or refused with the place of the fault.
 
-    Mutants killed: text for a number not caught, points of a faulty line looked up, a fault in a gap missed.
+    Mutants killed: text in place of a number raises an unexpected error; the points of a faulty line are used; text
+    between columns is overlooked.
     """
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
@@ -62,7 +63,7 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
     """Random lines are either read or refused.
 
-    Mutants killed: text in place of points or of a starting rank not caught.
+    Mutants killed: text in place of points or of a starting rank raises an unexpected error.
     """
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
@@ -74,7 +75,7 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """Random bytes are either read or refused.
 
-    Mutant killed: bytes that are neither UTF-8 nor cp1252 not caught.
+    Mutant killed: bytes that are neither UTF-8 nor cp1252 raise an unexpected error.
     """
     outcome(data)
 
@@ -83,7 +84,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
     """Strict reading accepts only files without adjustments.
 
-    Mutant killed: strict reading that is not strict.
+    Mutant killed: strict reading accepts what usual reading accepts.
     """
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):

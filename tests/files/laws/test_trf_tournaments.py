@@ -1,4 +1,4 @@
-"""A tournament written as a TRF and read again is unchanged."""
+"""Law: a tournament that is written as a TRF and read again is unchanged."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
     """Writing and reading a tournament changes nothing.
 
-    Mutants killed: results or colours swapped, ranges of virtual points cut short, next requests lost.
+    Mutants killed: results or colours are swapped; ranges of virtual points are cut short; requested byes of the next
+    rounds are lost.
     """
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Both dialects express the same tournament.
+    """TRF26 and TRF16 with extensions express the same tournament.
 
-    Mutant killed: virtual points of XXA collected in the order of the players instead of the rounds.
+    Mutant killed: the virtual points in records XXA are read by player instead of by round.
     """
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
@@ -44,9 +45,9 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 def test_irregular_lines_keep_their_meaning_in_any_order(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
-    """Irregular lines keep their meaning in any order.
+    """Irregular players' lines have the same meaning in any order.
 
-    Mutants killed: rounds written one column too wide, lines not put in the order of their numbers.
+    Mutants killed: rounds are written one column too wide; lines are not sorted by number.
     """
     lines = trf.write(tournament).splitlines()
     for irregularity in irregularities:

@@ -1,4 +1,4 @@
-"""Calls of both programs within this process, and short events for them."""
+"""Functions that call both programs within this process, and short events for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = event(*(player(n, "0.0") for n in range(1, 4))).replace("XXR 5", "XXR 100
 
 
 class Outcome(NamedTuple):
-    """The exit status, and the texts on standard output and standard error."""
+    """The result of a call: the exit status, and the texts on standard output and standard error."""
 
     status: int
     output: str

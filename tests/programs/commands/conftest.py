@@ -23,7 +23,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Call]:
-    """A function that calls a program in its own directory within this process."""
+    """A function that calls a program within this process, in a directory of its own."""
     monkeypatch.chdir(tmp_path)
     threshold = gc.get_threshold()
 
@@ -41,11 +41,11 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
 
 @pytest.fixture
 def pair(call: Call) -> Call:
-    """A function that calls ``swisspair --pair`` with one job."""
+    """A function that calls ``swisspair --pair`` with ``--jobs 1``."""
     return lambda *arguments, **options: call("swisspair", "--pair", *arguments, "--jobs", 1, **options)
 
 
 @pytest.fixture
 def check(call: Call) -> Call:
-    """A function that calls ``swisscheck`` with one job."""
+    """A function that calls ``swisscheck`` with ``--jobs 1``."""
     return lambda *arguments, **options: call("swisscheck", *arguments, "--jobs", 1, **options)

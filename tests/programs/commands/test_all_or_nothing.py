@@ -1,4 +1,4 @@
-"""One failure among several files leaves no partial output; what is written reads back unchanged."""
+"""If one of several files fails, no partial output is left. A written event can be read back unchanged."""
 
 from __future__ import annotations
 

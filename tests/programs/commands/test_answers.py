@@ -1,4 +1,4 @@
-"""Formats and destinations of ``swisspair --pair``."""
+"""Output formats and output destinations of ``swisspair --pair``."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_one_bad_file_among_several_does_not_stop_the_others(pair: Call) -> None
         put(f"{name}.trf", text)
     Path("out").mkdir()
     outcome = pair("bad.trf", "five.trf", "stuck.trf", "four.trf", "--output-dir", "out")
-    assert outcome.status == BAD_REQUEST  # the worst of 3, 0, 1, 0
+    assert outcome.status == BAD_REQUEST  # the highest of the statuses 3, 0, 1 and 0
     assert sorted(path.name for path in Path("out").iterdir()) == ["five.pairs", "four.pairs"]
     assert "bad.trf" in outcome.errors
     assert "stuck.trf" in outcome.errors

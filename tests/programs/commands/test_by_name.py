@@ -27,7 +27,7 @@ def test_a_part_of_a_name(text: str, numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("rossi", "'rossi' fits 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
+    ("rossi", "'rossi' matches 4 Olivia Rossi; 5 Rossi, Ada: give the number"),
     ("dvorjak", "there is no participant dvorjak in this event; the nearest: 1 Dvořák, Hana"),
     ("77", "there is no participant 77 in this event: numbers go from 1 to 6"),
     ("zzz", "there is no participant zzz in this event"),
@@ -39,7 +39,7 @@ def test_an_unknown_or_ambiguous_name_is_refused(text: str, words: str) -> None:
 
 
 def test_lists_and_pairs() -> None:
-    """A comma or hyphen within a name does not split it."""
+    """Lists and pairs of names are split correctly even if a name contains a comma or a hyphen."""
     assert [one.tpn for one in find_all(PEOPLE, "Dvořák, Hana, 3,Rossi, Ada")] == [1, 3, 5]
     assert [one.tpn for one in find_all(PEOPLE, "li; dvorak")] == [3, 1]
     assert [one.tpn for one in find_pair(PEOPLE, "muller-åström-li")] == [2, 3]

@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` with the edition in force, a better one, and all of them."""
+"""The program ``swisscheck`` checks by the edition in force, suggests a better one, and compares all editions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEMBER = "a7-30p11r-110000040.trf"
 
 @pytest.fixture
 def event() -> str:
-    """The event from the archive without its record of the edition."""
+    """The event from the archive without the record that states its edition."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 
@@ -31,39 +31,39 @@ def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: st
     outcome = check("event.trf")
     assert outcome.status == 1
     assert (
-        "round 9 differs under the rules of 2026; all agree under those of 2017: "
-        "this would be explained if the program that paired the event used those rules\n" in outcome.output
+        "round 9 differs under the rules of 2026, but all rounds agree under the rules of 2017: "
+        "the program that paired the event may have used the rules of 2017\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
     assert file["other_editions"] == [{"edition": "2017", "differing": []}]
 
 
-BETTER = "round 9 differs under the rules of 2026; all agree under those of 2017"
+BETTER = "round 9 differs under the rules of 2026, but all rounds agree under the rules of 2017"
 
 
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        (["042 2026/03/01"], "would be explained if the program that paired the event still used those rules"),
+        (["042 2026/03/01"], "the program that paired the event may still have used the rules of "),
         (
             ["042 2019/08/01", "192 FIDE_DUTCH_2026"],
-            "which were in force when the event began: record 192 is probably wrong",
+            "were in force when the event began: record 192 is probably wrong",
         ),
         (
             ["042 08/2019", "092 Swiss Dutch 2026 rules"],
-            "which were in force when the event began: record 092 is probably wrong",
+            "were in force when the event began: record 092 is probably wrong",
         ),
         (["042 2012/08/01", "192 FIDE_DUTCH_2026"], ""),
-        (["042 soon"], "would be explained if the program that paired the event used those rules"),
+        (["042 soon"], "the program that paired the event may have used the rules of "),
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
-    """An edition that came into force after the event is never suggested."""
+    """The check suggests an edition only if it was in force on the day of the event."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output
     assert words in output
     assert (BETTER in output) is bool(words)
-    assert "under those of 2017" in output or not words
+    assert "under the rules of 2017" in output or not words
 
 
 def test_an_unclear_date_is_asked_about(check: Call) -> None:
@@ -76,7 +76,7 @@ def test_an_unclear_date_is_asked_about(check: Call) -> None:
 
 def test_only_a_requested_edition_is_checked(check: Call, event: str) -> None:
     put("event.trf", event)
-    assert "under those of 2017" not in check("event.trf", "--edition", "2026").output
+    assert "under the rules of 2017" not in check("event.trf", "--edition", "2026").output
     assert check("event.trf", "--edition", "2017").status == DONE
 
 

@@ -192,5 +192,5 @@ def test_an_unknown_code_beside_a_system_asked_for_is_told(pair: Call) -> None:
     put("in.trf", FIVE + "192 FIDE_DUTCHY_2026\n")
     found = pair("in.trf", "--system", "dutch", "--edition", "2026")
     assert found.status == DONE
-    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is not the code of a system that can be paired here" in found.errors
+    assert "in.trf:9:5: ADJ-86: FIDE_DUTCHY_2026 is not the code of a system that can be paired:" in found.errors
     assert pair("in.trf", "--system", "dutch", "--edition", "2026", "--strict").status == BAD_REQUEST

@@ -1,4 +1,4 @@
-"""A real scheduler with two workers, one of which is killed during the work."""
+"""The program ``swisscheck`` on a real cluster of two workers, one of which is killed during the work."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def cluster(scheduler: str) -> Iterator[str]:
 
 @pytest.fixture
 def listed(call: Call) -> str:
-    """A list of 150 files."""
+    """A list that names 150 files."""
     for number in range(150):
         put(f"{number}.trf", {7: WRONG, 70: BROKEN}.get(number, FIVE))
     put("list", "".join(f"{Path(f'{number}.trf').resolve()}\n" for number in range(150)))
@@ -98,7 +98,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
 
 
 def tasks_left(dask_scheduler: Any) -> int:
-    """The number of unfinished tasks, counted on the scheduler."""
+    """The number of unfinished tasks. The scheduler runs this function."""
     return len(dask_scheduler.tasks)
 
 
@@ -122,7 +122,7 @@ def test_ctrl_c_cancels_work_in_progress(call: Call, cluster: str, listed: str) 
     lines = [first, *rest.splitlines()]
     assert process.returncode == INTERRUPTED
     told = [f"swisscheck: interrupted: {number} files are done\n" for number in (len(lines), len(lines) + 1)]
-    assert errors.decode() in told  # a result may have been counted but not yet shown
+    assert errors.decode() in told  # one result may be counted but not yet printed
     assert len(lines) < 1000
     with Client(cluster, set_as_default=False) as client:
         while client.run_on_scheduler(tasks_left):

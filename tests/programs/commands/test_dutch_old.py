@@ -1,4 +1,4 @@
-"""The old Dutch editions work in every command with an edition."""
+"""Every command that accepts an edition works with the old Dutch editions."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
 
 
 def test_the_card_of_the_worked_example(call: Call) -> None:
-    """The card of the worked example shows players moved down for want of an opponent."""
+    """The card of the worked example shows which players move down because they have no opponent in the bracket."""
     put("worked.trf", WORKED)
     outcome = call("swisspair", "--pair", "worked.trf", "--edition", "2012", "--format", "card")
     assert outcome.status == DONE

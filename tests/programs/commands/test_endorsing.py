@@ -1,4 +1,4 @@
-"""The command ``swisscheck --endorse`` compares another program with ours in both directions."""
+"""The command ``swisscheck --endorse`` compares our engine with another program in both directions."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_the_report_has_what_the_form_asks_for() -> None:
         Compared(7, (boards,)),
     ]
     told = report_of("a trial", "a command", events)
-    assert told.discrepancies == 2  # a round with two kinds of difference counts once
+    assert told.discrepancies == 2  # a round with two kinds of difference counts as one discrepancy
     assert told.to_dict()["rounds_of_an_event"] == {"least": 5, "most": 9, "mean": "7.00"}
     text = told.to_text()
     assert "events: 3, with 21 rounds (least 5, most 9, mean 7.00); ranks compared: 1\n" in text
@@ -121,7 +121,7 @@ def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
 
 
 def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A difference is our error if the reference engine agrees with the other program."""
+    """If the reference engine agrees with the other program, the difference counts as our error."""
     right = Moment.pairing.func  # type: ignore[attr-defined]
 
     def pairing(now: Moment) -> RoundPairing:
@@ -146,7 +146,7 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """The questions to the other program before a round with Baku, prohibitions and unusual points."""
+    """The request to another program for a round with Baku, a prohibition and an unusual value of the bye."""
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
@@ -187,7 +187,7 @@ def test_another_order_of_boards_cites_the_editions_article(
 
 @pytest.mark.slow
 def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> None:
-    """An order of boards by real scores is named as such."""
+    """If another program sorts boards by real scores without virtual points, the report cites the article for this."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

@@ -1,4 +1,4 @@
-"""An arbiter's whole evening: from a list of names to the poster."""
+"""An arbiter's whole evening with the programs, from a list of names to the printed poster."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_overwritten_without_force(call: Call, pair: Call) -> None:
-    """Nothing is overwritten without --force, and old content is kept as .bak."""
+    """Existing files are overwritten only with --force, and their old content is kept in a .bak file."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
@@ -112,7 +112,7 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Attendance is given by name or number, and contradictions are refused."""
+    """Present and absent players can be given by name or number, and contradictions are refused."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"
@@ -125,7 +125,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
         (("--absent", "9"), "there is no participant 9"),
         (("--absent", "alto"), ""),
         (("--absent", "Dvorac"), "the nearest: 4 Dvořák, Hana"),
-        (("--absent", "an"), "'an' fits 2 Bianchi, Sara; 4 Dvořák, Hana"),
+        (("--absent", "an"), "'an' matches 2 Bianchi, Sara; 4 Dvořák, Hana"),
         (("--absent", 1, "--present", "aalto"), "1 Aalto, Eino cannot be both present and absent"),
         (("--bye", "5=U"), "expected a player and H (half a point) or Z (none)"),
     ]:
@@ -135,7 +135,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_players_without_news_are_named(pair: Call) -> None:
-    """Participants without any entry in the previous round are named in a warning."""
+    """A warning names each player without a game in the previous round who is paired again."""
     lines = [
         "012 Club",
         "142 3",
@@ -153,7 +153,7 @@ def test_players_without_news_are_named(pair: Call) -> None:
 
 
 def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
-    """An event that looks finished is paired only on request."""
+    """An event whose last round has been played is paired again only on request."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     for _ in range(3):
@@ -172,6 +172,6 @@ def test_the_bye_goes_if_its_receiver_is_absent(pair: Call, call: Call) -> None:
     assert pair("club.trf", "--format", "json").value["names"]["4"] == "Dvořák, Hana"
     said = call("swisspair", "--what-if", "absent:gruber", "club.trf").output
     assert said == (
-        "if 7 Gruber, Lena is absent:\n  these pairings would go:\n    7 Gruber, Lena bye\n"
+        "if 7 Gruber, Lena is absent:\n  these pairings would disappear:\n    7 Gruber, Lena bye\n"
         "  and the rest of round 1 stays as it is\n"
     )

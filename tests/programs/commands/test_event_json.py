@@ -1,4 +1,4 @@
-"""Events as JSON: nothing is lost, they are read like TRFs, and damage is reported with its place."""
+"""Events as JSON: they contain all facts of a TRF, are read like one, and faults are reported with their place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Varied files for the quick test; the slow test takes all."""
+"""Varied files for the quick test; the slow test uses all files."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -90,7 +90,7 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that JSON holds the event, follows its schema, and reads back unchanged."""
+    """Check that the JSON of an event follows the schema and reads back as the same event."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +122,7 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """Every result has a word in JSON, or one for each side."""
+    """Every pair of results that JSON can express reads back as the same result."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +137,7 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """The same event as JSON or TRF gives the same round."""
+    """An event gives the same round whether it is read from JSON or from TRF."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))
@@ -197,7 +197,7 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
         ({"players": [{"number": True}]}, "players[0].number: found true, expected a whole number"),
         ({"name": "two\nlines"}, "name: found \"two\\nlines\", expected text in one line"),
         ({"two_games": True},
-         "rounds[0].games[0].second_result: found nothing, expected the result of the second game"),
+         "rounds[0].games[0].second_result: found nothing, expected a result of the second game"),
         ({"event_schema": 2}, "event_schema: found 2, expected one of 1"),
     ],
 )  # fmt: skip
@@ -227,7 +227,7 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
 
 
 def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
-    """A team league written by hand as JSON is paired."""
+    """A team league that is written by hand as JSON can be paired."""
     path = tmp_path / "league.json"
     path.write_text(json.dumps(LEAGUE))
     event = read(path)
@@ -255,7 +255,7 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         (("rounds", 0, "matches", 0, "boards", 0), {"black": 5}, "boards[0].black: found 5, expected players of teams"),
         (("rounds", 0, "matches", 0, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected players of teams"),
         (("rounds", 0, "matches", 0, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
-        (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is not in this round yet"),
+        (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is named only once"),
             (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected the key team instead"),
             (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected the key matches instead"),
         (("prohibited_pairs", 0), {"players": [1]}, "prohibited_pairs[0].players: found [1], expected the key teams"),
@@ -283,7 +283,7 @@ def test_single_players_have_no_matches_of_teams() -> None:
 
 
 def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
-    """A damaged JSON line is named, and all other lines are read."""
+    """Each line of a JSON Lines file is an event. A damaged line is reported, and the other lines are processed."""
     path = tmp_path / "events.jsonl"
     lines = [EVENT, LEAGUE, {"event_schema": 1, "players": [{"nmber": 1}]}]
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))
@@ -296,7 +296,7 @@ def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
 
 
 def changed(value: Any, chance: random.Random) -> None:
-    """Change or delete a random part of a value."""
+    """Change or delete a random part of a JSON value."""
     key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and chance.random() < 0.8:
         changed(value[key], chance)

@@ -20,7 +20,7 @@ from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARG
 from trf import read
 
 QUIET = ("--prohibited", 0, "--half-point-byes", 0, "--zero-point-byes", 0, "--withdrawals", 0, "--late-entries", 0)
-"""Options for exactly four players in three rounds."""
+"""Options that leave out prohibited pairs, byes, withdrawals and late entries."""
 
 
 def generate(call: Call, *arguments: object) -> Outcome:
@@ -265,7 +265,7 @@ def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
 
 
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
-    """An impossible event does not stop the generation of others."""
+    """If one event cannot be generated, the others still are."""
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]

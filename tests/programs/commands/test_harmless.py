@@ -1,4 +1,4 @@
-"""Control characters in names are never shown, in any mode or format."""
+"""No mode or format prints the control characters that a name contains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every JSON output of both programs is valid by the published schema."""
+"""All JSON output of both programs is valid by the published schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """The schema with unknown keys forbidden, as programs must obey it."""
+    """The schema changed to forbid unknown keys. Our own output must obey this stricter form."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -41,7 +41,7 @@ STRICT = closed(CONTRACT)
 
 
 def check_is(output: str, value: Any) -> None:
-    """Check that the value is this kind of output, with the version."""
+    """Check that a JSON value is valid output of this kind and states the version of the schema."""
     assert value["schema"] == SCHEMA
     validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
     faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))
@@ -119,7 +119,7 @@ def test_standings_and_ranks(call: Call) -> None:
 
 
 def test_checks(check: Call) -> None:
-    """The JSON of checks is valid for rounds, ranks, unreadable files and other editions."""
+    """The JSON of a check is valid for rounds, ranks, unreadable files and comparisons of editions."""
     put("wrong.trf", WRONG)
     put("broken.trf", BROKEN)
     found = check(ALTERED, INVALID, *sorted(VALID.glob("t*.trf")), "wrong.trf", "broken.trf", "--format", "json")
@@ -188,7 +188,7 @@ def test_without_json_an_error_is_words_alone(call: Call) -> None:
 
 
 def test_pairings_in_lines(call: Call) -> None:
-    """JSON lines have one line for each file in order, errors included."""
+    """JSON Lines have one line for each file, in the order of the files, including files with errors."""
     for name, text in (("b", FIVE), ("a", BROKEN), ("c", FOUR.replace("Player 1 ", "Ågren, L "))):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "a.trf", "c.trf", "--format", "jsonl", "--jobs", 1)
@@ -201,7 +201,7 @@ def test_pairings_in_lines(call: Call) -> None:
 
 
 def test_boards_as_rows(call: Call) -> None:
-    """CSV of boards has one heading, and 0 as Black for a bye."""
+    """In CSV, the boards of all files share one header, and the opponent of a bye is 0."""
     for name, text in (("b", FIVE), ("c", FOUR)):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
@@ -217,7 +217,7 @@ def test_boards_as_rows(call: Call) -> None:
 
 
 def test_checked_rounds_as_rows(check: Call) -> None:
-    """CSV of checks has a row for each round and each unreadable file."""
+    """In CSV, a check has one row for each round and one for each unreadable file."""
     put("broken.trf", BROKEN)
     found = check(ALTERED, "broken.trf", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(found.output)))
@@ -229,7 +229,7 @@ def test_checked_rounds_as_rows(check: Call) -> None:
 
 @pytest.mark.parametrize("form", ["directory", "archive"])
 def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """Every tournament in a directory or archive is paired, and other files are left alone."""
+    """All tournaments in a directory or archive are paired, and files of other kinds are skipped."""
     from zipfile import ZipFile
 
     put("events/a.trf", FIVE)

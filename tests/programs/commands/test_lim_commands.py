@@ -1,4 +1,4 @@
-"""The options `--system lim` and `--maxi`: swisscheck confirms what swisspair pairs."""
+"""With `--system lim` and `--maxi`, swisscheck confirms the rounds that swisspair pairs."""
 
 from __future__ import annotations
 
@@ -53,4 +53,4 @@ def test_the_steps_of_the_system_are_listed(capsysbinary: pytest.CaptureFixture[
     assert run(swisspair, "--rules", "lim") == ExitStatus.DONE
     shown = capsysbinary.readouterr().out.decode()
     assert shown.startswith("Lim System, edition 2026 (C.04.4.3)\n")
-    assert "       4.4.2    floats as well, to keep the number of players even\n" in shown
+    assert "       4.4.2    also floats, to keep the number of players even\n" in shown

@@ -1,4 +1,4 @@
-"""During long work the programs report progress, and searches are limited."""
+"""The programs report progress during long work. A question stops at a bound, and the answer names the bound."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = 10_000_000
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The first message during long work."""
+    """The first message that a program prints during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)
@@ -39,7 +39,7 @@ def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: st
 def test_long_work_reports_its_task_and_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     said = said_during(["checking the rounds", "pairing the brackets"], monkeypatch)
     assert said == (
-        "swisspair --why: checking the rounds, 3 of 98: pairing the brackets, 2 of 7 (0 s so far, Ctrl-C ends it)\n"
+        "swisspair --why: checking the rounds, 3 of 98: pairing the brackets, 2 of 7 (0 s so far, Ctrl-C stops it)\n"
     )
     assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 

@@ -1,4 +1,4 @@
-"""Good manners of both programs: dashes, directories, archives, quiet, exit statuses."""
+"""Conventions that both programs follow: dashes, directories, archives, quiet mode and exit statuses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""Every kind of call that reads a tournament."""
+"""Calls of every kind that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
@@ -41,7 +41,7 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
 
 @pytest.mark.parametrize("words", READING_A_FILE)
 def test_a_file_a_stream_a_folder_and_an_archive_are_alike(call: Call, words: str) -> None:
-    """A file, a stream, a folder and an archive give the same answer."""
+    """A mode prints the same answer for a file, standard input, a folder and an archive."""
     put("in.trf", ALTERED)
     put("folder/sub/in.trf", ALTERED)
     put("folder/notes.txt", "nothing")
@@ -69,7 +69,7 @@ def test_quiet_leaves_errors_alone(call: Call, words: str) -> None:
     assert "ADJ-39" in call(*words.format("odd.trf").split()).errors
     assert call(*words.format("odd.trf").split(), "--quiet").errors == ""
     missing = call(*words.format("none.trf").split(), "--quiet")
-    assert "No such file" in missing.errors + missing.output  # swisscheck reports the unreadable file in its answer
+    assert "No such file" in missing.errors + missing.output  # swisscheck reports an unreadable file on standard output
 
 
 def test_a_dash_is_standard_output_wherever_a_file_is_written(call: Call) -> None:
@@ -114,7 +114,7 @@ def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
 
 
 def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
-    """Output to a pipe has no colours, whatever TERM says."""
+    """Output to a pipe has no colours, whatever the variable TERM says."""
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):
@@ -140,7 +140,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """A closed pipe gives status 5 without a traceback."""
+    """If the reader closes the pipe, the program ends with status 5 and without a traceback."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

@@ -1,4 +1,4 @@
-"""Evenings of team matches and of Double-Swiss with the programs."""
+"""An arbiter's evening with team matches or with Double-Swiss, from the list to the standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW = ("--rounds", 3, "--initial-colour", "white", "--date", "2026-11-19", "--ou
 
 @pytest.fixture
 def swisspair(call: Call) -> Call:
-    """A function that calls ``swisspair`` on ``club.trf`` and updates the file."""
+    """A function that calls ``swisspair`` for ``club.trf`` and replaces the file by the output."""
 
     def called(*words: object, **options: str) -> Outcome:
         output = {"--pair": ("--write-back", "club.trf"), "--enter": ("--output", "club.trf")}
@@ -37,7 +37,7 @@ def swisspair(call: Call) -> Call:
 
 @pytest.fixture
 def league(swisspair: Call) -> Call:
-    """An event of three teams before their first round."""
+    """A team event with three teams before its first round."""
     put("teams.csv", TEAMS)
     assert swisspair("--new", "teams.csv", "--system", "team", "--boards", 2, *NEW).status == DONE
     return swisspair
@@ -48,7 +48,7 @@ def matches(number: int) -> tuple[TeamMatch, ...]:
 
 
 def test_teams_from_a_list_to_the_standings(league: Call, call: Call) -> None:
-    """A team event goes from the list to the standings, with a forfeit, a bye and a reserve."""
+    """A team event runs from the list to the standings, with a forfeit, a bye and a reserve player."""
     event = read("club.trf")
     assert [(one.tpn, one.name, one.rating) for one in event.participants] == [
         (1, "Kiel", 1950),
@@ -130,7 +130,7 @@ def test_an_event_without_boards_asks_for_them(pair: Call) -> None:
     put("club.trf", "\n".join((*lines, *teams)) + "\n")
     refused = pair("club.trf", "--write-back", "out.trf")
     assert (refused.status, Path("out.trf").exists()) == (BAD_REQUEST, False)
-    assert "the number of boards of a match is not known: state their colours (record 352" in refused.errors
+    assert "the number of boards in a match is not known: state the colours of the boards (record 352" in refused.errors
 
 
 def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) -> None:

@@ -1,4 +1,4 @@
-"""Match events in all commands, including the legacy forms."""
+"""All commands work on events of matches (teams and Double-Swiss), including the legacy forms."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
 
 def before(system: str) -> str:
-    """An event before its last round, as text."""
+    """The text of an event before its last round."""
     return (VALID / f"{system}-before-round-5.trf").read_text()
 
 
 def finished(system: str) -> str:
-    """A finished event as text."""
+    """The text of a finished event."""
     return (VALID / f"{system}-finished.trf").read_text()
 
 
 def without_code(text: str) -> str:
-    """The event without its system code."""
+    """The text of the event without the record that names its system."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("192"))
 
 
@@ -46,7 +46,7 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """A match system can be requested for a file without a code."""
+    """A system of matches can be requested for a file that names no system."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 
@@ -87,7 +87,7 @@ def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system:
 
 
 def test_the_options_of_team_events(call: Call) -> None:
-    """The options of team events choose preferences and scores."""
+    """The options of team events choose the kind of preferences and the primary score."""
     put("in.trf", team_event(2, 4, "1-3:11 2-4:10", head=["192 FIDE_TEAM_TYPEA", "142 5"]))
     by_matches = call("swisspair", "--pair", "in.trf", "--no-secondary", "--team-type", "none")
     by_games = call("swisspair", "--pair", "in.trf", "--primary", "gp", "--team-type", "B")

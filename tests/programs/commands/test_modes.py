@@ -1,4 +1,4 @@
-"""A new mode of swisspair needs one file only."""
+"""To add a mode to swisspair, a single new file is enough."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add a new mode by a file in another folder."""
+    """Add a mode by a file in another folder."""
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])

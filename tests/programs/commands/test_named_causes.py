@@ -1,4 +1,4 @@
-"""The causes that ``swisscheck`` names for real events, and their wording."""
+"""The causes that ``swisscheck`` names for rounds of real events, with their exact wording."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NAME = f"{'Player 1':<33}"
 
 SAID = {
     "budapest-a-2026": [
-        "all agree under those of 2017: this would be explained if the program that paired the event used those rules"
+        "all rounds agree under the rules of 2017: the program that paired the event may have used the rules of 2017"
     ],
     "budapest-b-2026": [
         "would be explained if the others had already been paired when 19 Xxxxxxx, Xxxxx (0.0) arrived: all",
         "or if 19 Xxxxxxx, Xxxxx (0.0) - 83 Xxxxxxx, Xxxxx (0.0) was made by hand\n",
-        "22 boards differ (--all)",
+        "22 boards differ (--all shows them)",
         "rounds 2 to 8 agree",
     ],
     "graz-a-2026": [
@@ -39,12 +39,12 @@ SAID = {
         "rounds 5 to 8 agree",
     ],
     "sharly-import-baku": [
-        "rounds 2 and 3 would be explained if it was paired without the acceleration that the file states: only",
+        "rounds 2 and 3 would be explained if the event was paired without the acceleration that the file states: only",
         "round 1 would be explained if, in addition, the initial-colour was White, although the file says Black: all",
-        "rounds 1 to 3 differ, as explained above (--all: boards and articles)",
+        "rounds 1 to 3 differ, as explained above (--all shows boards and articles)",
     ],
     "vega-2018": [
-        "would be explained if the numbers of absent players counted as well when colours were given (13 Xxxxxxx",
+        "would be explained if the numbers of absent players (13 Xxxxxxx",
         "rounds 2 to 7 agree",
     ],
 }
@@ -85,7 +85,7 @@ def test_all_of_a_long_answer(check: Call) -> None:
     assert "--all" not in check(path, "--all").output
     assert check(path, "--all").output.count(" - 83 ") >= 2
     short = check(path, "--no-cause").output
-    assert "      17 more (--all)\n" in short
+    assert "      17 more (--all shows them)\n" in short
 
 
 def test_a_sequence_number_is_named_as_such(check: Call) -> None:
@@ -163,7 +163,9 @@ def test_the_page_names_the_edition_that_explains_more(check: Call) -> None:
     page = Path("page.html").read_text(encoding="utf-8")
     assert "<pre>edition    2009" in page
     check(REAL / "budapest-a-2026.trf", "--html", "page.html")
-    assert "all agree under those of 2017: this would be explained if" in Path("page.html").read_text(encoding="utf-8")
+    assert "all rounds agree under the rules of 2017: the program that paired" in Path("page.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_cause_in_french(check: Call) -> None:

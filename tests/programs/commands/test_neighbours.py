@@ -1,4 +1,4 @@
-"""A foreign package called trf is reported in one sentence with advice."""
+"""If another package is called trf as well, the programs say so in one sentence with advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRANGER = "import datetime\n\ndef load(file):\n    return file.readlines()\n"
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """A folder with the installed packages and a file to pair."""
+    """A folder that contains the installed packages and a file to pair."""
     for package in ("pairing_engine", "checker", "trf", "swisspair"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "five.trf").write_text(FIVE)
@@ -33,7 +33,7 @@ def installed(tmp_path: Path) -> Path:
 
 
 def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
-    """The line on standard error of a call that fails as unreadable."""
+    """The line on standard error of a call that fails because a file is unreadable."""
     command = [sys.executable, "-m", *call]
     environment = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -46,7 +46,7 @@ def test_a_package_installed_over_ours_is_named(call: tuple[str, ...], installed
     (installed / "trf" / "__init__.py").write_text(STRANGER)
     words = said(call, installed)
     assert words.startswith("swiss")
-    assert f"another package called trf was installed over its own: {installed / 'trf'}" in words
+    assert f"another package called trf was installed over swisspair's own trf: {installed / 'trf'}" in words
     assert "install swisspair-fide again" in words
 
 
@@ -60,4 +60,4 @@ def test_a_package_earlier_on_the_path_is_named(installed: Path, tmp_path_factor
     (work / "trf.py").write_text(STRANGER)
     (work / "five.trf").write_text(FIVE)
     words = said(CALLS[0], work, PYTHONPATH=str(installed))
-    assert f"another package called trf hides its own: {work / 'trf.py'}" in words
+    assert f"another package called trf hides swisspair's own trf: {work / 'trf.py'}" in words

@@ -1,4 +1,4 @@
-"""Managers' comments are kept, written by ``--write-back``, and used in explanations."""
+"""Notes of managers in comments: they are read, kept, written by ``--write-back``, and used in explanations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_notes_are_read_and_other_comments_are_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """Boards made by hand are noted once, and the note explains the round."""
+    """A board paired by hand is noted once, and the note then explains the round."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -53,7 +53,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """A note is considered before any search for causes, and a false one explains nothing."""
+    """A true note decides the cause before any search. A false note changes nothing."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -72,10 +72,10 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 
 
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
-    """A note explains only the boards that it names.
+    """A note in the file explains only the boards that it names in its own round.
 
-    Text in brackets was not made by hand; a board that explains half of the round is no cause; a note of another round
-    does not count for this one.
+    Boards in brackets do not count as paired by hand. A note of another round is ignored. A note about one board is no
+    cause if other boards differ as well.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]
@@ -94,7 +94,7 @@ def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
 
 
 def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    """Neither adjustments nor rounds are noted twice."""
+    """An adjustment or a board paired by hand is noted only once, however often the file is written back."""
     put("odd.trf", FIVE + "no record at all\n")
     for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
         assert pair(name, "--round", 1, "--write-back", out).status == DONE
@@ -114,12 +114,12 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
 
 
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
-    """A round is checked with the number of rounds planned at its time."""
+    """A round is checked with the number of rounds that was planned when it was paired."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
     noted = put("noted.trf", text + "### Configuration @ Round 4: 142: 3 -> 5\n")
-    assert "round 3 would be explained if it was paired as an event of 4 rounds, not 5" in check(plain).output
+    assert "round 3 would be explained if the event was paired as one of 4 rounds, not 5" in check(plain).output
     assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output
@@ -128,7 +128,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
     """Writing back adds notes and changes nothing else in the file.
 
-    The line ends are those of the file.
+    The notes have the same line ends as the file.
     """
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)

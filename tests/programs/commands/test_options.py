@@ -1,4 +1,4 @@
-"""Every option of pairing and checking is used at least once."""
+"""Each option of pairing and checking is used by at least one test."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, p
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """A requested system and edition come before recorded ones, and the answer says so."""
+    """A requested system or edition takes precedence over the recorded one, and the answer says so."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")
-    assert (value["why_system"], value["why_edition"]) == ("asked for", "asked for")
+    assert (value["why_system"], value["why_edition"]) == ("as requested", "as requested")
     recorded = pair("five.trf", "--format", "json").value
     assert recorded["system"] == "dubov"
     assert "FIDE_DUBOV" in str(recorded["why_system"])
@@ -87,7 +87,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in one file gives its own status and does not stop the others."""
+    """A bug that shows in one file gives an exit status of its own, and the other files are still processed."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")
@@ -126,7 +126,7 @@ def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypa
 
 
 def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
-    """Checking one of several rounds reports only that round."""
+    """If one of several rounds is checked, only that round is reported."""
     put(
         "again.trf",
         event(

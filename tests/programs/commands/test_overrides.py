@@ -1,4 +1,4 @@
-"""The overriding options work alike in both programs."""
+"""Options that override facts of the file work the same way in both programs."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_legacy_forms_take_a_default_rating(file: Path, capsysbinary: pytest
 
 
 def test_baku_gives_way_to_what_the_file_states() -> None:
-    """[C.04.7] Stated virtual points take precedence over the option for Baku."""
+    """[C.04.7] Virtual points stated in the file take precedence over the option for Baku."""
     baku = Overrides(baku=True)
     assert trf.examine(text_of(*FOUR), overrides=baku).tournament.settings.baku
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku
@@ -111,7 +111,7 @@ def test_an_accelerated_event_that_does_not_say_so_is_confirmed(
 def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """Adjourned games count as draws if the user says so [Reading G6]."""
+    """Adjourned games count as draws on request [Reading G6]."""
     path = tmp_path / "event.trf"
     none = (Amount(0),)
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)

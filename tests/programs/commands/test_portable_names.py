@@ -1,4 +1,4 @@
-"""Safe file names for answers about archive members with dangerous names."""
+"""Answers about archive members with dangerous names are written under safe file names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ HOSTILE = {
     "round 1. .trf": "round 1.pairs",
     "Zürich Öpen 5.trf": "Zürich Öpen 5.pairs",
 }
-"""Dangerous names of members, with the names of their answers."""
+"""Dangerous names of archive members, each with the safe name of its answer."""
 
 
 def packed(path: str) -> str:
-    """An archive or file of lines with an event under each dangerous name."""
+    """An archive or a JSON Lines file with an event under each of the dangerous names."""
     if path.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as archive:
             for name in HOSTILE:

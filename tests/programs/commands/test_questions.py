@@ -1,4 +1,4 @@
-"""The modes that answer questions, and the standings."""
+"""The modes of ``swisspair`` that answer questions about a pairing, and the standings."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_unanswerable_questions_are_refused_in_words(
 def test_standings_as_a_table_json_and_csv(call: Call) -> None:
     asked = ("--standings", FILE, "--tiebreaks", "PTS,DE,BH/C1")
     table = call("swisspair", *asked).output.splitlines()
-    assert table[0].endswith("standings after round 3 (asked for; C.07, edition 2026)")
+    assert table[0].endswith("standings after round 3 (as requested; C.07, edition 2026)")
     assert table[2].split() == ["1", "1", "Alice", "2.5", "0", "4.5"]
     value = call("swisspair", *asked, "--format", "json").value
     assert value["tie_breaks"] == ["PTS", "DE", "BH/C1"]

@@ -1,4 +1,4 @@
-"""Impossible requests to ``swisspair``, and its list of rules."""
+"""Requests that ``swisspair`` cannot fulfil, and its list of rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
 
 
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
-    """The help of modes without a file mentions no file."""
+    """The help page of a mode that reads no file does not mention a file."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())
     assert "to --output or --output-dir" in page
     assert "(default: dutch)" in page
@@ -74,7 +74,7 @@ def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
 def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A call without arguments helps people, and tells programs a version."""
+    """Called without arguments, `swisspair` prints help on a terminal and its version into a pipe."""
     screen = TextIOWrapper(BytesIO(), "utf-8")
     monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(sys, "argv", ["swisspair"])

@@ -1,4 +1,4 @@
-"""The recipes of docs/scale.md, run with simulated schedulers."""
+"""The recipes of docs/scale.md run with simulated cluster schedulers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.places import ROOT
 from tests.programs.commands.calls import Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
-pytestmark = pytest.mark.slow  # schedulers start a program for each shard
+pytestmark = pytest.mark.slow  # schedulers start one program for each shard
 
 SCALE = ROOT / "docs" / "scale.md"
 

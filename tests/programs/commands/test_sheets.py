@@ -1,4 +1,4 @@
-"""Wall sheets and result slips show names and boards only."""
+"""Wall sheets and result slips contain only names and boards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.browser
 @pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
 def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
-    """A sheet fits on as few pages as possible."""
+    """A wall sheet needs no more than the expected number of pages."""
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
     assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
     found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))
@@ -100,7 +100,7 @@ def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
     [(60, (), 2), (300, (), 6), (60, ("--crosstable",), 3), (300, ("--crosstable",), 9)],
 )
 def test_posters_are_no_longer_than_they_must(call: Call, players: int, options: tuple[str, ...], pages: int) -> None:
-    """Posters of nine rounds fit on few A4 pages."""
+    """Posters of standings after nine rounds need no more than the expected number of A4 pages."""
     call("swisspair", "--generate", "--players", players, "--rounds", 9, "--seed", 3, "--output", "e.trf")
     assert call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf").status == DONE
     assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) <= pages

@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` on lists of files: JSON lines, shards, resumed runs, merged reports."""
+"""Lists of files for ``swisscheck``: JSON Lines, shards, resumed runs and merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and their list; the third differs, and the sixth is damaged."""
+    """Nine files and the list of their names. The third file differs from the rules, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))

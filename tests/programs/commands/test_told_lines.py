@@ -1,4 +1,4 @@
-"""Foreign JSON lines for ``--merge`` and ``--resume`` are not trusted."""
+"""The options ``--merge`` and ``--resume`` do not trust JSON lines from elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The lines of a run over one agreeing and one differing file, in ``out.jsonl``."""
+    """The JSON lines for one file that agrees and one that differs, also written to ``out.jsonl``."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -37,7 +37,7 @@ def write(lines: list[Line]) -> str:
 
 
 def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
-    """A change that replaces a value within a line."""
+    """Return a function that replaces one value within a JSON line."""
 
     def change(lines: list[Line]) -> None:
         one: Any = lines[place]
@@ -49,7 +49,7 @@ def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]]
 
 
 def not_in_ascii(_lines: list[Line]) -> None:
-    """A change that writes a line without ASCII escapes."""
+    """Return a function that writes a JSON line without ASCII escapes."""
     put("out.jsonl", '{"place": 1, "file": "é"}\n')
 
 
@@ -73,7 +73,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a line, each with the number of the first refused line."""
+"""Ways to spoil a JSON line, each with the number of the first line that is refused."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])
@@ -101,12 +101,12 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--merge", "out.jsonl")
     assert (found.status, found.errors) == (
         BAD_REQUEST,
-        "out.jsonl: it reports file 9, but its list has only 2 files\n",
+        "out.jsonl: one line reports file number 9, but the list has only 2 files\n",
     )
     write(lines[:2])
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
-    assert "it reports file 9, but this list has only 2 files" in found.errors
+    assert "it reports file number 9, but this list has only 2 files" in found.errors
     assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
 
 
@@ -216,6 +216,6 @@ def test_directories_as_deep_as_a_path_can_be(call: Call) -> None:
     assert call("swisscheck", "d").status == DONE
     os.chdir("d/" * 1100)
     Path("1.trf").unlink()
-    for _ in range(1100):  # pytest's own clean-up cannot remove so deep a directory
+    for _ in range(1100):  # pytest's own clean-up cannot remove such a deep directory
         os.chdir("..")
         Path("d").rmdir()

@@ -1,4 +1,4 @@
-"""FIDE's warnings appear once in `--pair`, with advice and without effect on the pairs."""
+"""A warning that FIDE asks for appears once in `--pair`, with advice, and changes no pair."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ X_LINES = (FOUR_LINES[0], player(2, "0.5", "   4 b X"), FOUR_LINES[2], player(4,
         (event(*FOUR_LINES, head=(*HEAD, "162  W  1.0   D  0.6")), "two draws (1.2) are worth more", "correct the"),
         (event(*FOUR_LINES, head=(*HEAD, "162  P  1.5")), "the pairing-allocated bye is worth 1.5", "correct the"),
         (event(*FOUR_LINES, head=(*HEAD, "162  P  0.0")), "the pairing-allocated bye is worth 0.0", "correct the"),
-        (event(*X_LINES, head=HEAD), "line 6, column 99: 'X' is not a known result", "enter it"),
+        (event(*X_LINES, head=HEAD), "line 6, column 99: 'X' is not a known result", "enter one"),
         (event(*FOUR_LINES, "260 003 003    1    4", head=HEAD), "pairings begin in round 3", "before round 1"),
         (event(*FOUR_LINES, "240 F 003    1", head=HEAD), "1 full-point bye is requested", "half-point or zero-point"),
     ],

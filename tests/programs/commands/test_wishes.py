@@ -1,4 +1,4 @@
-"""Wishes on the command line: their effect, and the notice that FIDE mode was left."""
+"""Wishes on the command line have an effect, and the program says that it left FIDE mode."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def test_a_strong_wish_is_granted_at_the_cost_of_that_criterion(pair: Call) -> N
 def test_the_page_says_what_there_would_be_without_wishes(pair: Call) -> None:
     pair(CLUB, "--round", 3, "--avoid-pairs", "3-2,5-9", "--html", "page.html")
     page = Path("page.html").read_text(encoding="utf-8")
-    assert "Not FIDE mode: wishes beside the rules have changed this round" in page
-    assert "Without the wishes there would be:" in page
+    assert "Not FIDE mode: the organiser's wishes have changed this round" in page
+    assert "Pairs without the wishes:" in page
     assert "avoid pairs (weak): not granted for" in page
 
 
@@ -96,7 +96,7 @@ def test_a_file_of_clubs(pair: Call) -> None:
 
 
 def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
-    """Recorded wishes are used in checks and reported."""
+    """Checks apply the wishes that a file records, and report them."""
     assert "round 3: differs" in check(CLUB).output
     assert (
         pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status
@@ -107,7 +107,7 @@ def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call
     assert text.startswith(CLUB.read_text())
     found = check("with.trf")
     assert found.status == DONE
-    assert "  round 3 agrees, with wishes beside the rules: avoid pairs (strong)\n" in found.output
+    assert "  round 3 agrees, with the organiser's wishes: avoid pairs (strong)\n" in found.output
     value = check("with.trf", "--format", "json").value["files"][0]["rounds"][2]
     assert (value["status"], value["wishes"], value["agrees_in_fide_mode"]) == (
         "agrees",
@@ -115,14 +115,14 @@ def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call
         False,
     )
     check("with.trf", "--html", "report.html")
-    assert "Checked with wishes beside the rules: avoid pairs (strong)." in Path("report.html").read_text("utf-8")
+    assert "Checked with the organiser's wishes: avoid pairs (strong)." in Path("report.html").read_text("utf-8")
 
 
 def test_a_round_that_agrees_without_the_wishes_says_so(pair: Call, check: Call) -> None:
     pair(CLUB, "--round", 2, "--avoid-pairs", "1-2", "--write-back", "with.trf")
     found = check("with.trf", "--round", 2)
     assert found.status == NOTHING_VALID
-    assert "  round 2: differs, with wishes beside the rules: avoid pairs (weak)\n" in found.output
+    assert "  round 2: differs, with the organiser's wishes: avoid pairs (weak)\n" in found.output
     assert "    without these wishes, in FIDE mode, it agrees\n" in found.output
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
     assert "[weak wish, reading Z2]" in found.output
@@ -130,11 +130,11 @@ def test_a_round_that_agrees_without_the_wishes_says_so(pair: Call, check: Call)
 
 def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
     found = check(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong")
-    assert (found.status, "round 3 agrees, with wishes" in found.output) == (DONE, True)
+    assert (found.status, "round 3 agrees, with the organiser's wishes" in found.output) == (DONE, True)
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish already recorded in the file is not recorded again."""
+    """A wish is recorded once, and without a wish nothing is recorded."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")
@@ -148,7 +148,7 @@ def test_questions_about_a_file_that_records_wishes_know_them(call: Call, pair: 
     pair(OPEN, *AVOIDED, "--write-back", "with.trf")
     found = call("swisspair", "--why-not", "1-10", "with.trf")
     assert "pairs that a weak wish would keep apart: 1 instead of 0" in found.output
-    assert found.errors == "with.trf: not FIDE mode: paired with wishes beside the rules: avoid pairs (weak)\n"
+    assert found.errors == "with.trf: not FIDE mode: paired with the organiser's wishes: avoid pairs (weak)\n"
     assert call("swisspair", "--why-not", "1-10", OPEN, *AVOIDED).output == found.output
     judged = call("swisspair", "--judge", "1-10", "with.trf")
     assert "weak wish" in judged.output

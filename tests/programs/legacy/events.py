@@ -6,13 +6,13 @@ HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 
 def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
-    """A player's line; ``cells`` are opponent, colour and result of each round, as `` 3 w 1``."""
+    """A player's line; each of ``cells`` is the opponent, colour and result of a round, such as `` 3 w 1``."""
     start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
     return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
 
 
 def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """A file of these lines after the usual head."""
+    """The text of a file: the usual first lines, then these lines."""
     return "".join(f"{line}\n" for line in (*head, *lines))
 
 
@@ -23,13 +23,13 @@ FOUR_LINES = (
     player(4, "0.0", "   2 w 0"),
 )
 FOUR = event(*FOUR_LINES, head=("012 Club Championship", "XXR 3", "XXC white1"))
-"""An event of four after one round; winners meet each other, and losers too [C.04.3 5.2.1]."""
+"""An event of four players after one round. The winners meet each other, and so do the losers [C.04.3 5.2.1]."""
 
 FOUR_PAIRS = b"2\n2 1\n3 4\n"
 
 FIVE_LINES = (*FOUR_LINES, player(5, "1.0", "0000 - U"))
 FIVE = event(*FIVE_LINES)
-"""An event of five after one round, in which 5 had the bye and must not float again [C14]."""
+"""An event of five players after one round, in which 5 had the bye and should not float again [C14]."""
 
 FIVE_PAIRS = b"3\n5 1\n2 3\n4 0\n"
 
@@ -51,9 +51,8 @@ ACCELERATED_LINES = (
     player(8, "0.5", "   6 w ="),
 )
 ACCELERATED = event(*ACCELERATED_LINES, head=("XXR 9", "XXC white1"))
-"""An accelerated event of eight after one round, in which 1 to 4 have a virtual point.
-
-So everybody finds an opponent one scoregroup below: 2-1, 3-4, 6-5, 7-8. Otherwise 1 and 5 would meet.
+"""An accelerated event of eight players after one round, in which 1 to 4 have a virtual point. All meet opponents who
+are one scoregroup apart: 2-1, 3-4, 6-5, 7-8. Without acceleration 1 and 5 would meet.
 """
 
 ACCELERATED_BY_REAL_SCORES = b"4\n2 1\n6 5\n3 4\n7 8\n"
@@ -61,7 +60,7 @@ ACCELERATED_BY_PAIRING_SCORES = b"4\n2 1\n3 4\n6 5\n7 8\n"
 NOT_ACCELERATED = b"4\n5 1\n2 8\n6 4\n3 7\n"
 
 FIRST_ROUND = event(*(player(number, "0.0") for number in range(1, 6)))
-"""An event of five before its first round, where 1 and 2 meet 3 and 4 [C.04.3 5.2.5]."""
+"""An event of five players before its first round, in which 1 and 2 meet 3 and 4 [C.04.3 5.2.5]."""
 
 FIRST_ROUND_PAIRS = b"3\n1 3\n4 2\n5 0\n"
 
@@ -73,4 +72,4 @@ WRONG_LINES = (
     player(5, "1.0", "   2 w 1"),
 )
 WRONG = event(*WRONG_LINES)
-"""An event of five whose first round has wrong colours and a wrong bye."""
+"""An event of five players whose first round has wrong colours and a wrong bye."""

@@ -1,4 +1,4 @@
-"""Models of integrating programs, which read our output as strictly as the real ones [4.8]."""
+"""Models of the programs that call us (integrators). They read our output as strictly as the real ones [4.8]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Pairs = list[tuple[int, int]]
 
 
 class PairingError(Exception):
-    """The error that an integrating program shows its user."""
+    """The error that an integrator shows to its user."""
 
 
 def sharly_chess(target: Path) -> Pairs:
@@ -31,7 +31,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """The pairs as heltour reads them; any status but 0 is an error."""
+    """The pairs as heltour reads them; any status except 0 is an error."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -72,7 +72,7 @@ def free_pair(outcome: Outcome, target: Path) -> Pairs:
 
 
 def openpairings(outcome: Outcome) -> Pairs:
-    """The pairs as openpairings reads them from any lines."""
+    """The pairs as openpairings reads them: from all lines that contain a pair."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
         raise PairingError(f"{len(lines)} lines, {count} were announced")
@@ -80,7 +80,7 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """The HTTP status with which Chess Admin's web service answers."""
+    """The HTTP status that Chess Admin's web service returns."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 

@@ -1,6 +1,6 @@
-"""The calls of every known integrator, with its arguments and its way of reading the answer.
+"""Calls by every known integrator, each with its arguments and its way of reading the answer.
 
-What they put into their files is in `test_integrators`. Most of these are slow only because there are many of them.
+Their input files are tested in `test_integrators`. Most tests here have the mark ``slow`` only because they are many.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ FIVES: Pairs = [(5, 1), (2, 3), (4, 0)]
 
 
 def from_file(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs of the output file, read like Sharly-Chess."""
+    """The pairs in the output file, as Sharly-Chess reads them."""
     return integrators.sharly_chess(folder / "out")
 
 
 def from_javafo(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs of the output file, read like heltour."""
+    """The pairs in the output file, as heltour reads them."""
     return integrators.heltour(outcome, folder / "out")
 
 
 def from_output(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs on standard output, read like lila."""
+    """The pairs on standard output, as lila reads them."""
     return integrators.lila(outcome)
 
 
 def from_any_lines(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs on standard output, read like openpairings."""
+    """The pairs on standard output, as openpairings reads them."""
     return integrators.openpairings(outcome)
 
 
 def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs by status and output file, read like FreePair."""
+    """The pairs that FreePair finds from the status and the output file."""
     return integrators.free_pair(outcome, folder / "out")
 
 
 class Call(NamedTuple):
-    """An integrator's call: its name, arguments, and way of reading the answer."""
+    """A call by an integrator: its name, its arguments, and its way of reading the answer."""
 
     who: str
     words: str
@@ -95,7 +95,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """The outcome of a call with a file of this text; without IN it is on standard input."""
+    """Call the program with a file of this text. If the arguments do not contain IN, the text is standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -107,7 +107,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] The call succeeds, and the pairs are where the caller expects them."""
+    """[4.1, 4.2, 4.8] Each integrator's call succeeds, and the pairs are where the integrator expects them."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -130,7 +130,7 @@ def test_sharly_chess_pairs_teams(tmp_path: Path) -> None:
 
 @slow
 def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess checks an event by pairing each round again."""
+    """[4.8] Sharly-Chess checks an event by pairing each of its rounds again."""
     played = event(player(1, "2.0", "   3 w 1", "   2 b 1"), player(2, "1.0", "   4 b 1", "   1 w 0"),
                    player(3, "1.0", "   1 b 0", "   4 w 1"), player(4, "0.0", "   2 w 0", "   3 b 0"))  # fmt: skip
     rounds = [event(*(player(number, "0.0") for number in range(1, 5))), FOUR]
@@ -143,7 +143,7 @@ def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
 
 @slow
 def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
-    """[4.1] Chess Admin finds the version in a call without arguments or with -r."""
+    """[4.1] Chess Admin finds the version in a call with no argument or with -r."""
     for words in ("", "-r"):
         assert called(tmp_path, "", words).output == banner() + b"\n"
 
@@ -151,7 +151,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
-    """[4.5] Caissify's harness finds its patterns in the check, in all forms."""
+    """[4.5] Caissify's test harness finds its patterns in every form of the check's output."""
     outcome = called(tmp_path, WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
@@ -171,7 +171,7 @@ def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
     ],
 )
 def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
-    """[4.1, 4.7] The generator forms of bbpPairings and JaVaFo give files that check clean."""
+    """[4.1, 4.7] The generator commands of bbpPairings and JaVaFo write files that pass the check."""
     (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
     model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
     outcome = called(tmp_path, model, words)
@@ -180,11 +180,11 @@ def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
     assert (checked.status, checked.output.count(b"Checker pairings")) == (0, 0)
 
 
-# --- Files and results of which it was asked what happens: pinned -----------------------------------------------------
+# --- Answers to unusual files and results, fixed because integrators asked about them ---------------------------------
 
 
 def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
-    """The event of four with these entries for the game of 1 and 3."""
+    """The event of four players with these entries for the game of 1 and 3."""
     first, third = player(1, points, f"   3 {mark_of_1}"), player(3, "0.0", f"   1 {mark_of_3}")
     return event(first, FOUR_LINES[1], third, FOUR_LINES[3])
 
@@ -198,9 +198,9 @@ def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
     (with_first("w Z", "b Z"), 0),
 ])  # fmt: skip
 def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
-    """[4.9] The result Z is accepted beside a forfeit win or another Z, never beside a played result.
+    """[4.9] The result Z is accepted if the opponent has a forfeit win or another Z, but not a played result.
 
-    It never goes with a played result, because then the winner would have played nobody.
+    If one side of a game was not played, the other side cannot have been played.
     """
     outcome = called(tmp_path, text, "--dutch IN -p")
     assert outcome.status == status
@@ -213,7 +213,7 @@ def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -p OUT", "IN -p OUT"])
 def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
-    """[4.9] Lines may end in CR alone, as in files from bbpPairings' generator."""
+    """[4.9] Lines may end in a carriage return alone, as in the output of bbpPairings' generator."""
     assert called(tmp_path, FIVE.replace("\n", "\r"), words).status == 0
     assert (tmp_path / "out").read_bytes() == FIVE_PAIRS
 
@@ -224,9 +224,9 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
     (ACCELERATED + FOUR_LINES[0] + "\n", 3, b"what was there before, and is longer than the answer\n"),
 ])  # fmt: skip
 def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
-    """[4.2] An existing output file is rewritten in place.
+    """[4.2] An output file that exists already is rewritten in place.
 
-    The pairs replace its content, no pairing empties it, and an input that cannot be read leaves it as it was.
+    The pairs replace its content. If no pairing exists, it is emptied. If the input cannot be read, it stays unchanged.
     """
     out = tmp_path / "out"
     out.write_bytes(b"what was there before, and is longer than the answer\n")

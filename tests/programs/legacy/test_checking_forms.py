@@ -1,4 +1,4 @@
-"""The command ``-c``, with its text on standard output line by line."""
+"""The check with ``-c``: its text on standard output, line by line."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Differing pairs stand side by side, colours count, and the status is 0.
+    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, and the status is 0.
 
-    Nobody has a point before the first round, so the lower number of a pair decides where it stands.
+    In the first round nobody has a point, so the pairs are sorted by the lower number of each.
     """
     expected = DIFFERENCES + b"\n"
     assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
@@ -34,28 +34,28 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] A round that agrees is only named by its number."""
+    """[4.5] For a round that agrees, only its number is printed."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
 
 def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] Standard input gets a name in brackets."""
+    """[4.1, 4.5] The check shows standard input under the name (stdin)."""
     outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
     assert outcome == (0, b"(stdin): Round #1\n\n", b"")
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] A round that cannot be paired gives a sentence and status 0."""
+    """[4.5] If a round cannot be paired, the check prints a sentence about it, and the status is 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
 
 
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
-    """[4.5] A recorded second bye has its own row.
+    """[4.5] If a round has two byes on record, each has its own row.
 
-    The game without colours, which was not played, agrees with ours.
+    The forfeited game, whose record names no colours, agrees with our pair.
     """
     twice = event(
         player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),
@@ -73,7 +73,7 @@ twice: Round #1
 
 
 def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
-    """[4.4] A wrong system flag or a missing round is refused in bbpPairings' words."""
+    """[4.4] If the system flag is wrong or the round is missing, the error is in bbpPairings' words."""
     burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"
@@ -84,6 +84,6 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """A file that names a later edition is checked by the newest known one."""
+    """A file that names a later edition is checked by the newest edition that we know."""
     later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

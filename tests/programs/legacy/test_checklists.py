@@ -1,4 +1,4 @@
-"""Checklists cell by cell, in both styles and all forms."""
+"""Every cell of a checklist is right, in both styles and in whatever way it is requested."""
 
 from __future__ import annotations
 
@@ -82,15 +82,15 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
 )
 def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] A checklist is exact to the byte, even without a valid pairing.
+    """[4.6] Checklists are exact to the byte, also if no valid pairing exists.
 
-    Without a valid pairing it shows who is where, and nobody's opponent.
+    In that case the players are listed without opponents.
     """
     assert listed(tmp_path, text, *arguments.split()) == table
 
 
 def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
-    """[4.6] The option ``--list`` writes the same table in our own form."""
+    """[4.6] Our own option ``--list`` writes the same table as the legacy option."""
     (tmp_path / "in.trf").write_text(FIVE)
     outcome = swisspair("--pair", "in.trf", "--list", "own.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FIVE_PAIRS)
@@ -102,8 +102,8 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
     """[4.6] Every cell of a later round is right, with acceleration and forfeits.
 
-    In round 2, 1 won by forfeit, which counts as a float downwards and bars from the bye. Now 1 and 2 might meet,
-    but then 3 and 4 would meet again.
+    In round 2, player 1 won by forfeit, which counts as a downfloat and bars from the bye. Players 1 and 2 did not play
+    that game and may meet now, but then 3 and 4 would have to meet again.
     """
     text = event(
         player(1, "2.0", "   3 w 1", "   2 b +"),
@@ -119,7 +119,7 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
 
 
 def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
-    """[4.6] JaVaFo's G-1 is the last game played, however long ago."""
+    """[4.6] In JaVaFo's checklist, G-1 is the last game played, even if rounds without a game followed."""
     text = event(
         player(1, "2.0", "   2 w 1", "   3 b +"),
         player(2, "1.0", "   1 b 0", "   4 w 1"),
@@ -150,7 +150,7 @@ def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
     ],
 )
 def test_how_a_preference_is_written(colours: str, bbp: str, javafo: str) -> None:
-    """[4.6] Preferences are written as in bbpPairings, or in JaVaFo's four signs."""
+    """[4.6] Colour preferences are written as in bbpPairings, or with JaVaFo's four signs."""
     state = builders.state(builders.player(1, colours=colours), builders.player(2))
     rows = (checklist(state, None, DUTCH_2026, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
     assert tuple(row[3] for row in rows) == (bbp, javafo)

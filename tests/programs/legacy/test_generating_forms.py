@@ -50,7 +50,7 @@ def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -
 
 
 def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
-    """[4.1, 4.7] A configuration file is obeyed, with its comments and an old misspelling."""
+    """[4.1, 4.7] The values of a configuration file are used. Comments and an old misspelling are understood."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
     outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)
@@ -67,7 +67,7 @@ def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
 
 
 def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
-    """[4.1] A model provides players, rounds and system."""
+    """[4.1] A model file provides the players, the number of rounds and the system."""
     (tmp_path / "model.trf").write_text(MODEL.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3"))
     outcome = swisspair("model.trf", "-g", "-b", "-o", "out.trf", "-s", "2", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")
@@ -78,7 +78,7 @@ def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
 
 
 def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
-    """[4.3] A round without a pairing ends the event with status 1."""
+    """[4.3] If a round cannot be paired, the event ends there, with status 1."""
     (tmp_path / "config.txt").write_text(TOO_SMALL)
     outcome = swisspair("--dutch", "-g", "config.txt", "-o", "out.trf", "-s", "1", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")
@@ -106,7 +106,7 @@ def test_a_configuration_that_cannot_be_used(
     status: int,
     sentence: str,
 ) -> None:
-    """[4.3, 4.4, 4.7] An unusable configuration gives a sentence and no tournament."""
+    """[4.3, 4.4, 4.7] For an unusable configuration the program prints a sentence and writes no tournament."""
     monkeypatch.chdir(tmp_path)
     if configuration is not None:
         Path("config.txt").write_bytes(configuration.encode("latin-1"))
@@ -118,7 +118,7 @@ def test_a_configuration_that_cannot_be_used(
 def test_a_crash_leaves_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.7] After a crash the random seed is known."""
+    """[4.7] After a crash, the output file contains the random seed."""
 
     def crash(*_: object) -> None:
         raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""The recorded rounds give the recorded output files, byte for byte."""
+"""For recorded rounds, the program writes the recorded output files byte for byte."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer that stands for an empty output file."""
+"""The recorded answer if no pairing exists. It stands for an empty output file."""
 
 EVERY = 100
-"""The share of rounds given to the installed program: every nth."""
+"""The installed program pairs every nth recorded round."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
 """The number of rounds in the archives of other systems."""
 
 
 def part() -> list[str]:
-    """Some rounds with and without a pairing."""
+    """A sample of the recorded rounds, with at least one that has no pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]
 
 
 def expected(archive: Archive, member: str) -> tuple[int, bytes]:
-    """The recorded status and output file."""
+    """The recorded exit status, and the content of the recorded output file."""
     answer = archive.answer(member)
     return (1, b"") if answer.strip() == NO_PAIRING else (0, answer.encode())
 
@@ -48,7 +48,7 @@ def test_the_installed_program_writes_the_recorded_file(tmp_path: Path, member: 
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params())
 def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, member: str) -> None:
-    """[4.2] Every recorded file is reproduced within one process."""
+    """[4.2] The program, called within this process, writes every recorded file again."""
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     source.write_bytes(archive.read(member))
     status = legacy.run(["--dutch", str(source), "-p", str(target)])
@@ -57,7 +57,7 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file that names 2017, or 2025 like bbpPairings 5, is paired by the rules of 2017."""
+    """[Reading B13] A file that names 2017 (or 2025, as bbpPairings 5 writes) is paired by the rules of 2017."""
     archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     data = archive.read(member).replace(b"FIDE_DUTCH_2025", b"FIDE_DUTCH_2017")
@@ -68,7 +68,7 @@ def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, m
 
 @pytest.mark.parametrize("system", OTHER_SYSTEMS)
 def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
-    """[4.1] The flag of another system gives its recorded pairs and colours."""
+    """[4.1] With the flag of another system, the program gives the recorded pairs and colours."""
     archive = Archive(GOLDEN / f"{system}-2026" / "rounds.zip", OTHER_SYSTEMS[system])
     member = archive.members[-1]
     (tmp_path / "in.trf").write_bytes(archive.read(member))
@@ -79,7 +79,7 @@ def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
 
 @pytest.mark.parametrize("name", ["a7", "stress"])
 def test_a_finished_event_of_theirs_is_checked(tmp_path: Path, name: str) -> None:
-    """[4.5, 4.9] A finished event from bbpPairings' generator checks clean."""
+    """[4.5, 4.9] Finished events from bbpPairings' generator pass the check."""
     archive = archive_of(name)
     member = archive.members[0]
     data = archive.read(member)

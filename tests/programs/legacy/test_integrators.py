@@ -1,4 +1,4 @@
-"""The exact calls of each integrator, and its way of reading the answer."""
+"""Each integrator's call with its own kind of file, and its way of reading the answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIVES = pairs_of(FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
-    """The outcome of a call, and its output file."""
+    """The outcome of a call, and the path of its output file."""
     (tmp_path / "in.trfx").write_bytes(text.encode())
     filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
@@ -55,7 +55,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets its pairs and list for a file with comments and blank lines."""
+    """[4.8] Sharly-Chess gets pairs and a checklist for its file with comments and blank lines."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
@@ -71,7 +71,7 @@ def test_sharly_chess(tmp_path: Path) -> None:
 
 
 def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
-    """[4.2, 4.8] Sharly-Chess tells an empty output file from a missing one, without the status."""
+    """[4.2, 4.8] Sharly-Chess, which ignores the status, distinguishes an empty output file from a missing one."""
     with pytest.raises(PairingError, match="An error occurred"):
         integrators.sharly_chess(asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT")[1])
     with pytest.raises(PairingError, match="Pairing is not possible"):
@@ -79,12 +79,12 @@ def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> 
 
 
 def lila_player(number: int, points: str, *cells: str) -> str:
-    """A player's line in lila's layout, without rank."""
+    """A player's line in lila's layout, which leaves out the rank."""
     return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
 
 
 def lila_cell(opponent: str, colour: str, result: str) -> str:
-    """A round in lila's layout."""
+    """The entry for one round in lila's layout."""
     return f"{opponent:>6}{colour:>2}{result:>2}"
 
 
@@ -104,7 +104,7 @@ LILA = "\n".join(
 
 
 def test_lila(tmp_path: Path) -> None:
-    """[4.8] lila gets pairs, a final sentence or an error on the right streams."""
+    """[4.8] lila gets pairs, notice that no pairing exists, or an error, each on the right stream."""
     assert integrators.lila(asked(tmp_path, LILA, "--dutch", "IN", "-p")[0]) == FIVES
     assert integrators.lila(asked(tmp_path, STUCK, "--dutch", "IN", "-p")[0]) is None
     with pytest.raises(PairingError, match="Error parsing file"):
@@ -118,7 +118,7 @@ def heltour_event(lines: tuple[str, ...], *more: str) -> str:
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] heltour gets its pairs in JaVaFo's form, with old byes and absent players."""
+    """[4.8] heltour gets its pairs from JaVaFo's command, with old byes and absent players in the file."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),
@@ -135,7 +135,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] FreePair gets its pairs, and shows the sentence on standard error."""
+    """[4.8] FreePair gets its pairs; after a failure it shows the sentence from standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()
@@ -154,6 +154,6 @@ def test_openpairings_and_chess_admin(tmp_path: Path) -> None:
 
 
 def test_caissify(tmp_path: Path) -> None:
-    """[4.5, 4.8] Caissify's harness finds its patterns in the output of -c."""
+    """[4.5, 4.8] Caissify's test harness finds its patterns in the output of -c."""
     outcome, _ = asked(tmp_path, WRONG, "--dutch", "IN", "-c")
     assert integrators.caissify(outcome.output.decode()) == ([1], [(1, 3, 3, 1), (4, 2, 5, 2), (5, 0, 4, 0)])

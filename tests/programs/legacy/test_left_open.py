@@ -1,4 +1,4 @@
-"""Omitted facts that JaVaFo infers: the initial-colour by lot (B7), the scoring system (B14)."""
+"""Facts that a file leaves out and that JaVaFo infers: the initial-colour (reading B7) and the scoring system (B14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """The status, standard output and standard error of a call with this file."""
+    """The status, the standard output and the standard error of a call with this file."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -33,7 +33,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] JaVaFo's form draws the initial-colour by lot, and names the record that would state it."""
+    """[B7] JaVaFo's command draws a missing initial-colour by lot, and names the record that would state it."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -44,7 +44,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The same file always gets the same colour, whatever its line ends."""
+    """[B7] The initial-colour drawn by lot is the same for the same file, whatever its line ends are."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -58,7 +58,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.usefixtures("here")
 def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] A stated or irrelevant initial-colour is not drawn by lot."""
+    """[B7] An initial-colour is not drawn by lot if the file states it or if no pair depends on it."""
     assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""
 
@@ -66,7 +66,7 @@ def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("flag", ["--dutch", "--fast", "--burstein"])
 def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture[str], flag: str) -> None:
-    """[B7, 4.4] With a system flag, a missing initial-colour is an error."""
+    """[B7, 4.4] If a system flag is given, a missing initial-colour is an error."""
     status, output, errors = said(capfd, OPEN, flag, "IN", "-p", "out.txt")
     assert (status, output) == (3, "")
     assert errors.startswith("Error while parsing in.trf: Please configure the initial piece colors.")
@@ -76,7 +76,7 @@ def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("here")
 def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The check draws the initial-colour if no recorded round shows it."""
+    """[B7] The check draws the initial-colour by lot if no recorded round shows it."""
     forfeits = (player(1, "1.0", "   3   +"), player(2, "1.0", "   4   +"))
     others = (player(3, "0.0", "   1   -"), player(4, "0.0", "   2   -"))
     status, output, errors = said(capfd, event(*forfeits, *others, head=NINE), "IN", "-c")
@@ -85,9 +85,9 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """An event after two of five rounds, with these stated points.
+    """An event after two of five rounds, with these points stated in the file.
 
-    1 and 2 have won and drawn, 3 has lost twice, 4 lost once and stayed away, 5 had the bye and won.
+    Players 1 and 2 have a win and a draw each, 3 has two losses, 4 a loss and an absence, 5 a bye and a win.
     """
     return event(
         player(1, first, "   3 w 1", "   2 b ="),
@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] Points imply the scoring system, and a message names the record that would state it."""
+    """[B14] The scoring system is inferred from the stated points, and a message names the record for it."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -132,7 +132,7 @@ def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text
 def test_scoring_is_implied_in_javafos_form_and_without_records(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """[B14] The scoring system is inferred only in JaVaFo's form and without records of points."""
+    """[B14] The scoring system is inferred only for JaVaFo's command, and only if no record states points."""
     text = IMPLIED["2-1-0"][0]
     fits_nothing = with_points("3.0", "0.0", "0.0", "4.3")
     for file, *words in (
@@ -148,7 +148,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] Double points of Double-Swiss matches are an error, not another scoring system."""
+    """[B14] Double points in matches of Double-Swiss are an error, not a sign of another scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(
@@ -160,7 +160,7 @@ def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14, 4.9] Stated points may include the bye of the next round."""
+    """[B14, 4.9] The scoring system is inferred even if the points include a bye in the next round."""
     away = player(5, "3.0", "0000 - U", "0000 - H")
     lines = (*(line.replace(" 1.0 ", " 2.0 ") for line in FIVE_LINES[:4]), away)
     status, _, errors = said(capfd, event(*lines), "IN", "-p")
@@ -168,7 +168,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] heltour's team league works, with 2-1-0 match points and no stated colour."""
+    """[4.8] heltour's file of a team league, with 2-1-0 match points and no initial-colour, is paired."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

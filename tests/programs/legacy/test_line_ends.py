@@ -1,4 +1,4 @@
-"""The legacy forms use the system's line ends (reading B17)."""
+"""The legacy commands write the line ends of the operating system (reading B17)."""
 
 from __future__ import annotations
 

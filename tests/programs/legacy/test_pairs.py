@@ -1,4 +1,4 @@
-"""The bytes of the output file of pairs, their order, and files after an error."""
+"""The exact bytes of the output file, the order of its pairs, and the files that remain after an error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OLD = b"the pairs of the last round, which are many more bytes than those of thi
 
 
 def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, bytes]]:
-    """The status, and the files next to the input."""
+    """The exit status, and the files beside the input after the call."""
     (tmp_path / "in.trf").write_text(text)
     outcome = swisspair("--dutch", *flags, "in.trf", "-p", "out.txt", cwd=tmp_path)
     assert outcome.output == b""
@@ -43,17 +43,17 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
     [
         (FIRST_ROUND, FIRST_ROUND_PAIRS),
         (FIVE, FIVE_PAIRS),
-        # 5 asked for half a point and is not listed; the number of lines counts what is.
+        # player 5 asked for half a point and is not listed, so the first line does not count this player
         (event(*FOUR_LINES, player(5, "1.0", "0000 - U", "0000 - H")), FOUR_PAIRS),
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
-    """[4.2] The output has the number of lines, the pairs and the bye, in exact bytes."""
+    """[4.2] The output is the number of lines, then the pairs, then the bye, in exactly these bytes."""
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
 
 def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
-    """[4.2, 4.9] Numbers in the output are starting ranks, even if lines are ordered by rank."""
+    """[4.2, 4.9] The output uses starting ranks as numbers, even if the lines of the file are sorted by place."""
     turned = event(
         player(7, "0.0"), player(3, "0.0"), player(9, "0.0"), player(1, "0.0"), head=("XXR 5", "XXC rank white1")
     )
@@ -68,20 +68,20 @@ def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> 
 
 
 def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
-    """[4.2, 4.3] No valid pairing gives status 1 and an empty output file."""
+    """[4.2, 4.3] If no valid pairing exists, the status is 1 and the output file is empty."""
     (tmp_path / "out.txt").write_bytes(OLD)
     assert files_after(tmp_path, STUCK) == (1, {"out.txt": b""})
 
 
 def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> None:
-    """[4.2, 4.4] No valid pairing gives nothing on standard output."""
+    """[4.2, 4.4] If no valid pairing exists, nothing is printed on standard output."""
     outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
     assert (outcome.status, outcome.output) == (1, b"")
     assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
 
 
 def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
-    """A match event without participants gets our own sentence."""
+    """For an event of matches in which nobody takes part, the program prints a sentence of its own."""
     (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
     outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
     expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text
 
 
 def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
-    """[4.3, 4.4] An inaccessible file gives status 5."""
+    """[4.3, 4.4] If a file cannot be opened, the status is 5."""
     (tmp_path / "in.trf").write_text(FOUR)
     missing = swisspair("--dutch", "none.trf", "-p", "out.txt", cwd=tmp_path)
     assert (missing.status, missing.output) == (5, b"")
@@ -116,7 +116,7 @@ def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
 
 
 def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
-    """[4.3] A failed checklist does not lose the pairing."""
+    """[4.3] If the checklist cannot be written, the pairs are still written, with status 0."""
     (tmp_path / "in.trf").write_text(FOUR)
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")
@@ -125,7 +125,7 @@ def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
 
 
 def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
-    """[4.2] The output file is written in place, so that open handles and links see it."""
+    """[4.2] The output file is overwritten, not replaced, so that open handles and links see the new content."""
     (tmp_path / "in.trf").write_text(FOUR)
     target = tmp_path / "out.txt"
     target.write_bytes(OLD)

@@ -1,4 +1,4 @@
-"""Files that bbpPairings or JaVaFo accept but our own reader refuses, read as they do."""
+"""Files that bbpPairings or JaVaFo accept but our own commands refuse: the legacy commands read them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of five with this entry of player 5 in the round to pair."""
+    """The event of four players with a fifth player, who has this entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
 def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """The event of four with some lines replaced."""
+    """The event of four players with some of its lines replaced."""
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 
@@ -72,7 +72,7 @@ AS_FOUR = {
     "half a point to none": changed(player(1, "0.5", "   3 w =")),
     "three points a win": event(*THREE_POINTS, head=("162  W 3.0     D 1.0", *FIVE_ROUNDS)),
     "three points a win, in bbpPairings' record": event(*THREE_POINTS, head=("BBW  3.0", "BBD  1.0", *FIVE_ROUNDS)),
-    # who takes part
+    # players who take part
     "0000 - -": without_5("0000 - -"),
     "0000": without_5("0000"),
     "a dash alone": without_5("     -"),
@@ -82,7 +82,7 @@ AS_FOUR = {
     "points with those of the bye": without_5("0000 - H", "1.5"),
     "240 of any kind": event(*FIVE_LINES, "240 X 002    5", "240   003    1    2"),
     "JaVaFo's absent players": event(*FIVE_LINES, "XXZ 5"),
-    # which round it is
+    # the round to pair
     "all have half-point byes: the round is over": event(*(line + "  0000 - H" for line in FOUR_LINES)),
     "only one had an opponent, the bye: the round is over": changed(
         *FOUR_LINES[:3], player(4, "1.0", "   2 w 0", "0000 - U")
@@ -93,13 +93,13 @@ AS_FOUR = {
 
 @pytest.fixture
 def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The output file of a call in a temporary directory."""
+    """The output file of a call. The test runs in a temporary directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path / "out.txt"
 
 
 def paired(text: str, *flags: str) -> bytes:
-    """The pairs of an event, through files in the current directory."""
+    """The pairs of an event. Both input and output are files in the current directory."""
     Path("in.trf").write_bytes(text.encode())
     assert legacy.run(["--dutch", "in.trf", *flags, "-p", "out.txt"]) == 0
     return Path("out.txt").read_bytes()
@@ -108,7 +108,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] Different forms of the same event give the same pairs."""
+    """[4.9] Different ways of writing the same event of four players give the same pairs."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -123,13 +123,13 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Different forms of the same virtual points give the same pairs."""
+    """[4.9] Different ways of writing the same virtual points give the same pairs."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.usefixtures("pairs")
 def test_points_may_include_acceleration_and_the_next_bye() -> None:
-    """[4.9] Stated points may include acceleration and the next bye."""
+    """[4.9] The stated points may include virtual points and the bye of the next round."""
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
@@ -140,18 +140,18 @@ def test_points_may_include_acceleration_and_the_next_bye() -> None:
 
 
 OTHERS = {
-    # Player 5 missed the first round despite record 240, and so has an unplayed round already [C9].
+    # Player 5 did not play in the first round despite record 240, and so has one unplayed round [C9].
     "240 of a round that was played": (event(*FOUR_LINES, player(5, "0.0"), "240 H 001    5"), b"3\n2 1\n3 5\n4 0\n"),
-    # The bye was worth one point, and a win is worth three: 5 is between the winners and the losers.
+    # The bye is worth one point and a win three, so player 5 ranks between the winners and the losers.
     "the value of the bye before that of a win": (
         event(*THREE_POINTS, FIVE_LINES[4], head=("162  P 1.0     W 3.0", *FIVE_ROUNDS)),
         b"3\n2 1\n3 5\n4 0\n",
     ),
-    # 1 and 2 may not meet, nor 3 and 4: each winner meets the loser whom he has not met.
+    # 1 may not meet 2, and 3 may not meet 4. So each winner meets the loser whom that winner has not met.
     "XXP with tabs and blanks": (event(*FOUR_LINES, "XXP 1\t2", "XXP\t3   4"), b"2\n4 1\n2 3\n"),
     "260 for one round": (event(*FOUR_LINES, "260 002 002    1    2"), b"2\n4 1\n2 3\n"),
     "260 for another round": (event(*FOUR_LINES, "260 003 005    1    2"), FOUR_PAIRS),
-    # [C.04.7 1.2] Four of six are accelerated; bbpPairings accelerates three.
+    # [C.04.7 1.2] Four of six players get virtual points; bbpPairings gives them to three.
     "Baku with an odd half (their bug)": (
         event(*(player(number, "0.0") for number in range(1, 7)), "192 FIDE_DUTCH_BAKU", head=NINE_ROUNDS),
         b"3\n1 3\n4 2\n5 6\n",
@@ -162,12 +162,12 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each fact of the file affects the pairing as worked out by hand."""
+    """[4.9] Each of these records affects the pairs as worked out by hand."""
     assert paired(text) == expected
 
 
 def test_the_installed_program_reads_so_too(tmp_path: Path) -> None:
-    """[4.9] The installed program reads several irregularities in one file."""
+    """[4.9] The installed program reads a file with several irregularities."""
     text = FIVE.replace("012 Club", "012\tClub").replace("XXR 5", "142 1\nXXR 9\nXXR 5\nXXS none") + "240 Q 001    1\n"
     assert swisspair("--dutch", "-p", cwd=tmp_path, stdin=text.replace("\n", "\r").encode()) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "-", cwd=tmp_path, stdin=text.encode()).status == 3
@@ -183,7 +183,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    """[4.9] Faults that the other programs overlook are refused."""
+    """[4.9] Faults in a file that the other programs overlook are refused."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3
     assert capsys.readouterr().err.startswith("Error parsing file in.trf: ")
@@ -192,7 +192,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] Acceleration on request yields to recorded virtual points."""
+    """[4.1, 4.9] Virtual points in the file take precedence over a request for acceleration."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

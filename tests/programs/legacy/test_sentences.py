@@ -1,4 +1,4 @@
-"""The sentences on standard error that callers rely on, with their statuses."""
+"""The sentences on standard error that calling programs rely on, with their exit statuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = (player(1, "0.0"), player(2, "0.0"))
 
 
 def changed(number: int, line: str) -> str:
-    """The event of four with one player's line replaced."""
+    """The event of four players with the line of one player replaced."""
     return event(*(line if place == number else old for place, old in enumerate(FOUR_LINES, 1)))
 
 
@@ -63,7 +63,7 @@ SENTENCES = {
         "in.trf:2:",
     ),
     "no number of rounds": (
-        event(*FIVE_LINES, head=("XXC white1", "192 FIDE_DUTCH_BAKU")),  # which needs the number of rounds [C.04.7 1.4]
+        event(*FIVE_LINES, head=("XXC white1", "192 FIDE_DUTCH_BAKU")),  # Baku needs the number of rounds [C.04.7 1.4]
         3,
         PARSING + "The total number of rounds in the tournament must be specified.",
         "142 9",
@@ -101,7 +101,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
     sentence: str,
     ours: str,
 ) -> None:
-    """[4.3, 4.4] bbpPairings' sentence comes first, then ours with place and advice."""
+    """[4.3, 4.4] The first sentence is bbpPairings' own; ours follows, with the place and advice."""
     monkeypatch.chdir(tmp_path)
     Path("in.trf").write_text(text)
     assert legacy.run(["in.trf", "-p", "out.txt"]) == status
@@ -128,7 +128,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] Lack of memory gives status 4, other unforeseen errors status 2."""
+    """[4.3] If memory runs out, the status is 4. After any other unforeseen error it is 2."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

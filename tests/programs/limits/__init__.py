@@ -1,1 +1,1 @@
-"""The memory and time needed for the largest inputs: ``make limits``."""
+"""Measurements of memory and time for the largest inputs: ``make limits``."""

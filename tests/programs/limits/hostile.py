@@ -1,6 +1,6 @@
-"""The largest allowed files, each with one part stretched: a list, a group, a bracket.
+"""Files of the greatest allowed size, each with one part as long as possible: a list, a group or a bracket.
 
-They are legal or nearly so: what is refused for its first line measures nothing.
+The files are legal, or nearly so: a file that is refused at its first line would measure nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The maximum number of records of one kind that leave room for the players."""
+"""The largest number of records of one kind that leaves room for the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """All players' numbers for a text record."""
@@ -30,17 +30,17 @@ ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
 
 
 def players(number: int) -> list[str]:
-    """The lines of this many players before the first round."""
+    """Yield the lines of this many players before the first round."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """An event of this many players with these records, cut at the size limits."""
+    """An event of this many players with these records, cut off at the size limits for files."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """These lines, repeated until the size limit."""
+    """The first of these lines, cut off at the size limits for files."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1
@@ -51,9 +51,9 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 
 
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
-    """An event with random pairs and results, and this percentage of draws.
+    """An event with random pairs, random results, and this percentage of draws.
 
-    Nobody has White or Black too often: colours take turns where they can. ``both``: matches of two games.
+    Colours alternate where possible, so nobody has White or Black too often. With ``both``, each pair plays two games.
     """
     lot = Random(number * 100 + rounds)
     points = dict.fromkeys(range(1, number + 1), 0)
@@ -84,7 +84,7 @@ def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HE
 
 
 def clubs(*sizes: int) -> Iterator[str]:
-    """Prohibition records (XXP) of neighbouring players."""
+    """Yield prohibition records (XXP), each for a group of players with consecutive numbers."""
     first = 1
     for size in sizes:
         yield "XXP " + " ".join(map(str, range(first, first + size)))
@@ -92,14 +92,14 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Prohibition records (XXP) of random players, each in several groups."""
+    """Yield prohibition records (XXP), each for a random group, so that a player is in several groups."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
 
 
 def ranges(number: int, of: int) -> Iterator[str]:
-    """Virtual-point records (250) with many different ranges."""
+    """Yield records of virtual points (250) with many different ranges of rounds and players."""
     lot = Random(number)
     for _ in range(number):
         (first, last), (low, high) = (sorted((lot.randint(1, top), lot.randint(1, top))) for top in (99, of))
@@ -108,7 +108,7 @@ def ranges(number: int, of: int) -> Iterator[str]:
 
 
 def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Iterator[str]:
-    """Abnormal-point records (299) of all kinds for all rounds."""
+    """Yield records of abnormal points (299) of all kinds for all rounds."""
     lot = Random(number)
     for place in range(number):
         kind = "WDLFHZ+-"[place % 8]
@@ -117,13 +117,13 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """Two records 152 of greatest length with contradictory words."""
+    """A file with two records 152 of the greatest length that contradict each other."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """All players' numbers, repeated as often as they fit."""
+    """Yield all players' numbers, repeated as often as possible."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 
@@ -159,7 +159,7 @@ FILES: dict[str, Callable[[], bytes]] = {
 
 
 def archive(path: Path, names: int) -> None:
-    """Create an archive with this many empty members, of which only the directory is real."""
+    """Create an archive whose directory lists this many empty members, although the file contains only one."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

@@ -1,7 +1,6 @@
 """``make limits``: no input takes more than 1 GiB of memory, or a minute to read.
 
-What a process takes is measured by the process beside it that started it. A pairing may take its time: only its memory
-is bounded.
+A parent process measures the memory and time of the program. Pairing has no limit of time, only of memory.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ pytestmark = pytest.mark.limits
 
 
 def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
-    """Run a program within the limits, and print its memory and time; the result is its status."""
+    """Run a program within the limits, print its memory and time, and return its exit status."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
@@ -82,7 +81,7 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """Events that are as large as the system allows and hard to pair."""
+    """Write events for this system that are as large as possible and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
@@ -97,7 +96,7 @@ def events(system: str, folder: Path) -> list[Path]:
         }
     if kind is EventKind.INDIVIDUAL:
         found["half-barred-3000"] = large(*clubs(1_501), number=3_000)
-        for number in (2_000, 2_500):  # a number of pairs just within the limit, and a number beyond it
+        for number in (2_000, 2_500):  # 2,000 players have fewer pairs than the limit, and 2,500 players have more
             found[f"half-barred-{number}"] = large(*clubs(number // 2 + 1), number=number)
         found["clubs-3000"] = large(*clubs(1_000, 1_000, 1_000), number=3_000)
     for name, data in found.items():
@@ -116,7 +115,7 @@ def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, e
 
 
 def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
-    """An event paired without any rules is checked within the limits."""
+    """An event that was paired without any rules can be checked within the limits."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))
     assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400") == 1
@@ -127,7 +126,10 @@ def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None
     words: list[str | Path] = [SWISSPAIR, "--pair", tmp_path / "in.trf", "--engine", "reference"]
     assert measured(*words) == 4
     said = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stderr.decode()
-    assert "the bracket of 0.0 points with everybody below is too large: its 3,000 players have more than" in said
+    assert (
+        "the bracket of 0.0 points together with everybody below it is too large: its 3,000 players have more than"
+        in said
+    )
 
 
 @pytest.mark.parametrize("names", [100_000, 1_500_000])

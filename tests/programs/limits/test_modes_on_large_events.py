@@ -1,4 +1,4 @@
-"""``make limits``: every mode, question and system on large events and on invalid files."""
+"""``make limits``: every mode, question and system works on large events and refuses invalid files."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, s
 
 @pytest.mark.parametrize("question", QUESTIONS[:4], ids=lambda question: question[0])
 def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[str, str]) -> None:
-    """9,998 players of one score, more than calls of Python can be nested."""
+    """Questions about a bracket of 9,998 players are answered, although Python allows far fewer nested calls."""
     (tmp_path / "in.trf").write_bytes(by_lot(9_998, 5, 100))
     assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
 
 
 def test_one_result_reversed_among_many(tmp_path: Path) -> None:
-    """The search for causes says that it has begun, and names the bound at which it stops."""
+    """The search for causes in a large event reports that it has begun, and at which limit it stopped."""
     event = generate(Plan(players=9_998, rounds=4), 3, SYSTEMS["dutch"]["2026"])
     second = event.rounds[1]
     games = list(second.games)

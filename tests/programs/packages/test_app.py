@@ -1,4 +1,4 @@
-"""The single-file program unpacks itself once and behaves like the installed programs (``make app``)."""
+"""The program in a single file unpacks itself once and works like the installed programs (``make app``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.app
 
 
 def called(program: Path, *arguments: str, cwd: Path, **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """The outcome of a call with a minimal environment."""
+    """Call the program with as few environment variables as possible."""
     environment = {"PATH": "/usr/bin:/bin", **variables}
     return subprocess.run([str(program), *arguments], cwd=cwd, env=environment, capture_output=True, check=False)
 

@@ -1,6 +1,6 @@
 """The packages of `make dist`, installed by each tool on each available Python.
 
-Needs the network, and dist/: make packages.
+The tests need the network and the folder dist/ (``make packages``).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def test_the_wheel_says_what_it_is() -> None:
     assert said["Name"] == "swisspair-fide"
     assert said["License-Expression"] == "Apache-2.0"
     assert said["Author"]
-    # The release workflow writes the project's address into pyproject.toml; a clone has none.
+    # The release workflow writes the project's address into pyproject.toml, so a plain clone has none.
     assert not [url for url in said.get_all("Project-URL", []) if "fide.com" in url]
     assert "FIDE" in said["Keywords"]
     assert all(f"{package}/py.typed" in names for package in PACKAGES)

@@ -1,1 +1,1 @@
-"""Behaviour with bad files, in bad places and at bad moments."""
+"""Tests of the programs with bad files, unusual places, and interruptions at bad moments."""

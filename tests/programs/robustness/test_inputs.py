@@ -1,4 +1,4 @@
-"""Unusual inputs: huge, not a file, locked, or endless."""
+"""Unusual inputs: very large files, paths that are no files, locked files, and endless streams."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROGRAMS = [("--pair", "{}"), ("--dutch", "{}", "-p"), ("check", "{}")]
 
 
 def told(words: tuple[str, ...], file: str | Path, cwd: Path) -> Outcome:
-    """The outcome of a program with this file."""
+    """The outcome of a call with this file."""
     arguments = [word.format(file) for word in words]
     return swisscheck(*arguments[1:], cwd=cwd) if arguments[0] == "check" else swisspair(*arguments, cwd=cwd)
 
@@ -76,7 +76,7 @@ def test_lines_are_limited_too(tmp_path: Path, text: str, sentence: str) -> None
 
 
 def test_the_limits_leave_room_for_the_largest_event() -> None:
-    longest = 99 * 10 + 91 + 3 * 33  # a name whose characters have four bytes each
+    longest = 99 * 10 + 91 + 3 * 33  # a name in which every character takes four bytes
     assert 9_999 * longest < MOST_BYTES
     assert MOST_COLUMNS > 12 + 5 * 9_999
     assert MOST_LINES > 9_999
@@ -139,7 +139,7 @@ def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
 
 
 def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
-    """The outcome of a program run without administrator rights."""
+    """The outcome of a program that runs without administrator rights."""
     if os.geteuid() == 0:
         setpriv = shutil.which("setpriv")
         if setpriv is None:

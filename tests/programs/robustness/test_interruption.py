@@ -1,4 +1,4 @@
-"""Runs that are interrupted or killed, and runs over very many files."""
+"""Runs over very many files, and runs that are interrupted or killed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
-    """Many names for one file."""
+    """Write one file, and link it under many names."""
     folder.mkdir()
     (folder / "0.trf").write_text(text)
     for name in range(1, number):
@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """The outcome of a program interrupted by Ctrl-C after its first answer."""
+    """The outcome of a program that gets Ctrl-C after its first answer."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -68,7 +68,7 @@ def test_ctrl_c_keeps_finished_work_and_names_the_rest(tmp_path: Path, jobs: str
     assert set(done.values()) == {b"2\n2 1\n3 4\n"}
     first, last = outcome.errors.decode().splitlines()
     rest = int(first.split()[1])
-    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last finished file may not have been counted yet
+    assert rest in (ENOUGH - len(done), ENOUGH - len(done) + 1)  # the last file may be finished but not yet counted
     assert f"interrupted: {rest} of {ENOUGH} files not paired: in/{ENOUGH - rest}.trf, " in first
     assert last == f"paired {ENOUGH - rest} of {ENOUGH} files"
 
@@ -90,7 +90,7 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
 
 
 def bytes_in(pipe: int) -> int:
-    """The number of unread bytes in a pipe."""
+    """The number of bytes that wait in a pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]
@@ -119,7 +119,7 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""A program that is killed between writing its answer and putting it in place."""
+"""A program that is killed after it wrote its answer to a temporary file and before it renames that file."""
 
 
 def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:
 
 
 def is_any(folder: Path) -> bool:
-    """Whether the folder contains an answer yet."""
+    """Whether the folder contains at least one answer."""
     return any(folder.glob("[!.]*"))
 
 

@@ -1,4 +1,4 @@
-"""The largest event that fits into a TRF is paired; larger ones give status 4."""
+"""The largest event that a TRF can contain is paired. Larger events give status 4."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_ratings_and_points_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("points", [" 200", "200.", "    "])
 def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """Stated points above 99.9, written without tenths, are completed from the results."""
+    """Points above 99.9, which fit the column only without tenths, are completed from the results."""
     rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
     lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
     (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))
@@ -116,7 +116,7 @@ import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
-"""A small process that starts the program, so that its memory is measured alone."""
+"""A small process that starts the program, so that only the program's memory is measured."""
 
 
 def memory_of(*words: str, cwd: Path) -> int:

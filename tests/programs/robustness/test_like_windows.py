@@ -1,6 +1,7 @@
 """The programs work without the parts of Python that Windows lacks (a simulation).
 
-A stand-in, and no proof: paths and consoles of Windows itself are tried by the workflow alone, which has to pass there.
+The simulation proves nothing about the paths and consoles of Windows. Only the workflow of the hosting service, which
+runs on Windows, tests those.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with an event and a module that removes those parts at start-up."""
+    """A folder with an event and a module that removes, at start-up, the parts of Python that Windows lacks."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()
@@ -67,7 +68,7 @@ def test_the_stand_in_takes_away_what_it_says(folder: Path) -> None:
 
 
 def test_names_are_utf_8_and_tables_plain_in_old_encodings(folder: Path) -> None:
-    """Names are UTF-8, and tables plain text, in old terminal encodings."""
+    """In old terminal encodings, names are printed in UTF-8 and tables without line-drawing characters."""
     line = FIVE_LINES[0]
     named = f"{line[:14]}{'Şahin, Ömer':33}{line[47:]}"
     (folder / "name.trf").write_text(FIVE.replace(line, named), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""No text from a file, its name or an archive shows control characters or forges lines."""
+"""Nothing in a file or an archive, nor its name, can make the programs print control characters or forged lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Every field of every record by its columns."""
+    """Yield every field of every record: the record's code, the first column and the width."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -48,7 +48,7 @@ LINES = {
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """A file with harmful text in this field of this record."""
+    """The text of an event with dangerous characters in this field of this record."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
@@ -57,7 +57,7 @@ def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
 
 
 def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
-    """Everything that the programs print about a file, in all forms."""
+    """Yield everything that the programs print about a file, in all formats."""
     for strict, legacy in ((False, False), (True, False), (False, True)):
         try:
             found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)
@@ -117,7 +117,7 @@ def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path, name: str) -> No
                 assert "b.trf: agrees" not in said.split("\n")
         found = swisscheck(".", "--format", "json", cwd=tmp_path).output.decode()
         assert is_harmless(found)
-        assert any(name in entry["file"] for entry in json.loads(found)["files"])  # JSON has the unchanged name
+        assert any(name in entry["file"] for entry in json.loads(found)["files"])  # JSON contains the name unchanged
 
 
 def test_the_names_in_an_archive_are_shown_harmlessly(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The second opinion stops a faulty engine before its pairing is shown."""
+"""If the engine is faulty, the second opinion stops its pairing before it is shown."""
 
 from __future__ import annotations
 

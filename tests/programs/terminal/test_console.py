@@ -1,4 +1,4 @@
-"""Exit statuses of errors, and complete files or none, for both programs."""
+"""For both programs, every kind of error has its exit status, and files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_at_least_one_job() -> None:
 
 
 def test_the_worst_status_has_the_highest_number() -> None:
-    """The worst of several statuses has the highest number."""
+    """A more serious exit status has a higher number."""
     assert (
         ExitStatus.DONE < ExitStatus.NO_PAIRING < ExitStatus.BAD_REQUEST < ExitStatus.TOO_LARGE < ExitStatus.NO_ACCESS
     )

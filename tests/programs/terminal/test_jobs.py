@@ -1,4 +1,4 @@
-"""The same work on many items in parallel."""
+"""Work on many items in parallel processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Kill the process at item 3."""
+    """Work on one item, but kill the process at item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
@@ -90,7 +90,7 @@ def test_there_is_at_least_one_core() -> None:
 
 
 def test_a_cluster_worker_gets_its_garbage_collection_back() -> None:
-    # a program run earlier in this process may have changed the thresholds
+    # another test in this process may have changed the thresholds
     usual, of_this_process = (700, 10, 10), gc.get_threshold()
     gc.set_threshold(*usual)
     try:

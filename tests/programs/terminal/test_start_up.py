@@ -1,4 +1,4 @@
-"""A program loads only the modules that a call needs."""
+"""Each call of a program loads only the modules that it needs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.programs.legacy.events import FIVE
 
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
-"""Modules that a simple call must not load."""
+"""Modules that a simple call must not import."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
-    """The modules that a call loads."""
+    """The modules that a call of a program loads."""
     command = [sys.executable, "-X", "importtime", "-m", *call]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
@@ -44,7 +44,7 @@ def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent:
 
 
 def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
-    """A program ends with its status and all of its output."""
+    """A program ends with the right status after writing all of its output."""
     (tmp_path / "five.trf").write_text(FIVE)
     command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The bounded window over any number of items, with workers that die."""
+"""The limited number of items that are in work at the same time, also with workers that die."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def slow_from_300_on(number: int) -> int:
 
 
 class Counting(ThreadPoolExecutor):
-    """An executor that records the sizes of its batches."""
+    """An executor that records how many items each batch contains."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
@@ -56,14 +56,14 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Kill the process at item 13."""
+    """Work on one item, but kill the process at item 13."""
     if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """Kill the first process at item 13, but no later one."""
+    """Work on one item, but kill the first process that reaches item 13."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()

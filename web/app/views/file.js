@@ -1,4 +1,4 @@
-// The file itself: saving, its text, what was adjusted to read it, wishes beside the rules, forgetting it.
+// The file itself: saving, its text, what was adjusted to read it, the organiser's wishes, forgetting it.
 
 import { app, change, openText } from "../app.js";
 import { button, download, h } from "../dom.js";

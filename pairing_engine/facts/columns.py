@@ -1,4 +1,4 @@
-"""Plain-text tables, continued below if the terminal is too narrow."""
+"""Plain-text tables; columns for which the terminal is too narrow follow below."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BETWEEN = "  "
 
 
 def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
-    """The lines of a table, with names aligned left and all else right.
+    """Yield the lines of a table, with names aligned left and all other columns right.
 
     >>> rows = [["Rank", "No", "Name", "R1", "R2"], ["1", "7", "Aalto", "2w1", "3b0"]]
     >>> for line in columns(rows, 24):
@@ -32,7 +32,7 @@ def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
 
 
 def _parts(widths: Sequence[int], width: int | None) -> list[list[int]]:
-    """The column positions of each part of a split table."""
+    """Return the column positions of each part of a split table."""
     if width is None:
         return [[*range(len(widths))]]
     repeated = [*range(REPEATED)]
